@@ -30,9 +30,16 @@ pub const LAST_DEAL: u64 = (1 << 33) - 1;
 /// assert_eq!(deal::microsoft(0), None);
 /// ```
 pub fn microsoft(number: u64) -> Option<Table> {
-    if number == 0 || number > LAST_DEAL {
-        return None;
-    }
+    (1..=LAST_DEAL).contains(&number).then(|| dealt(number))
+}
+
+/// The table that the same generator deals for the number 0, which Microsoft has not, but some
+/// other programs have.
+pub fn zero() -> Table {
+    dealt(0)
+}
+
+fn dealt(number: u64) -> Table {
     // From 2^32 on, the seed is the number's lower 32 bits.
     let mut state = number as u32;
     let mut deck: Vec<Card> = Card::deck().collect();
@@ -42,7 +49,16 @@ pub fn microsoft(number: u64) -> Option<Table> {
         let card = deck.swap_remove(draw((state >> 16) as usize, number) % deck.len());
         table.cascades[place % CASCADES].push(card);
     }
-    Some(table)
+    table
+}
+
+/// The table with these cards, dealt row by row.
+pub fn in_rows(cards: impl IntoIterator<Item = Card>) -> Table {
+    let mut table = Table::default();
+    for (place, card) in cards.into_iter().enumerate() {
+        table.cascades[place % CASCADES].push(card);
+    }
+    table
 }
 
 /// The number of the deal that has that table, the lowest if several do; takes as long as

@@ -16,6 +16,8 @@ mod named;
 #[cfg(feature = "internals")]
 pub mod notation;
 #[cfg(feature = "internals")]
+pub mod numbering;
+#[cfg(feature = "internals")]
 pub mod pasted;
 #[cfg(feature = "internals")]
 pub mod pretty;
@@ -36,13 +38,16 @@ mod lines;
 mod notation;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code)]
+mod numbering;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code)]
 mod pasted;
 #[cfg(not(feature = "internals"))]
 mod rows;
 
 pub use fc_solve::{print as print_board, print_for_pysol};
 #[doc(hidden)]
-pub use named::{number_in, pysol_reason};
+pub use named::deal_in;
 pub use rows::{print as print_rows, print_with_blanks as print_rows_with_blanks};
 pub use tables::{find_tables, Form, FoundTable, ParsedTable, Remark, TableError};
 

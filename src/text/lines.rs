@@ -26,6 +26,7 @@ mod numbers;
 mod rows;
 
 use crate::moves::{Line, Move, ParseMoveError, Place};
+pub use crate::text::named::DealName;
 use crate::text::pasted::Pasted;
 
 pub use self::rows::{deal_before, is_cascade, Reader, Row, RowWords};
@@ -80,8 +81,8 @@ pub struct FoundLine {
     pub words: Vec<Word>,
     /// The text beside them.
     pub skipped: Vec<Skipped>,
-    /// The number of the deal that the line says it is for, as in `617: 26 76`.
-    pub deal: Option<u64>,
+    /// The deal that the line says it is for, as in `617: 26 76`.
+    pub deal: Option<DealName>,
 }
 
 impl FoundLine {

@@ -2,28 +2,27 @@
 
 use std::fmt::Display;
 
+use super::numbering::{NumberedDeal, Numbering};
 use super::{lines, notation};
 use crate::deal;
 use crate::moves::Move;
+
+/// A deal by its name, or the reason why there is none with it, or none known here.
+pub type DealName = Result<NumberedDeal, String>;
 
 /// A deal that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedDeal {
     /// The row in which it is named, the first being 0.
     pub row: usize,
-    /// The number.
-    pub number: u64,
-    /// Its digits: of a long one, those that stand there.
+    /// Its digits as they stand there, or all of the name that has a colon.
     pub digits: String,
-    /// The program whose own numbering it is, if that is not Microsoft's.
-    pub other: Option<&'static str>,
+    /// The deal.
+    pub deal: DealName,
 }
 
 /// Words with which the name of a deal begins.
 const LABELS: [&str; 6] = ["freecell", "microsoft", "ms", "game", "deal", "no."];
-
-/// Below it, `PySolFC` has Microsoft's deals; from it on only if `ms` stands before the number.
-const PYSOL_OWN: u64 = 32_000;
 
 /// The fewest digits of the numbers that `PySolFC` gives its own games; it writes twenty.
 const PYSOL_DIGITS: usize = 17;
@@ -50,7 +49,6 @@ fn in_row(row: &str) -> Vec<NamedDeal> {
     let row = row.to_lowercase();
     // xfreecell says whether its number is Microsoft's.
     let is_other_x = row.contains("xfreecell") && !row.contains("ms seed");
-    let other_x = is_other_x.then_some("xfreecell");
     let row = row.replace(" - ", " ").replace("xfreecell", " freecell");
     let is_start = |&at: &usize| {
         let before = row[..at].chars().next_back();
@@ -72,63 +70,152 @@ fn in_row(row: &str) -> Vec<NamedDeal> {
         let is_move = |word: &str| word.parse::<Move>().is_ok();
         let is_in_line = number < 100 && row[..at].split_whitespace().any(is_move);
         if is_whole && !is_listed && !is_in_line {
-            let other = other_numbering(&row, &row[at..end], number);
-            let deal = NamedDeal::new(number, &row[..end]);
-            found.push(NamedDeal {
-                other: deal.other.or(other).or(other_x),
-                ..deal
+            let numbering = numbering_in(&row, &row[at..end]);
+            let deal = NamedDeal::new(numbering, number, &row[..end]);
+            found.push(if is_other_x {
+                let reason = other_reason(&deal.digits, "xfreecell");
+                NamedDeal {
+                    deal: Err(reason),
+                    ..deal
+                }
+            } else {
+                deal
             });
         }
     }
+    found.extend(below_zero(&row));
+    found.extend(row.split_whitespace().filter_map(with_program));
     // Before moves, as in `617:2a-27`, and in a link.
     let before_moves = lines::deal_before(&row);
-    found.extend(before_moves.map(|(number, moves)| NamedDeal::new(number, &row[..moves])));
+    found.extend(before_moves.map(|(deal, moves)| NamedDeal {
+        row: 0,
+        digits: digits_at_the_end(&row[..moves]),
+        deal,
+    }));
     found
 }
 
 impl NamedDeal {
-    /// The deal with a number with which a text ends, but for a colon.
-    fn new(number: u64, text: &str) -> NamedDeal {
+    /// The deal with a number with which a text ends, but for a colon. One of many digits is
+    /// `PySolFC`'s.
+    fn new(numbering: Numbering, number: u64, text: &str) -> NamedDeal {
         let long = long_number(text.trim_end_matches(':'));
+        let (deal, digits) = match long {
+            Some(digits) => (long_deal(digits), digits.to_owned()),
+            None => (
+                NumberedDeal::new(numbering, number.into()),
+                number.to_string(),
+            ),
+        };
         NamedDeal {
             row: 0,
-            number,
-            digits: long.map_or_else(|| number.to_string(), str::to_owned),
-            other: long.map(|_| "PySolFC"),
+            digits,
+            deal,
         }
     }
 }
 
-/// The digits with which a text ends, if `PySolFC` may have given so many to a game of its own.
+/// The deal with a number with which a text ends.
+pub fn of_number(number: u64, text: &str) -> DealName {
+    NamedDeal::new(Numbering::Microsoft, number, text).deal
+}
+
+/// The digits of the number with which a text ends, but for a colon, without marks in it.
+fn digits_at_the_end(text: &str) -> String {
+    let text = text.trim_end_matches(':');
+    let is_in = |c: &char| c.is_ascii_digit() || ",'.".contains(*c);
+    let reversed: Vec<char> = text.chars().rev().take_while(is_in).collect();
+    let digits = reversed.into_iter().rev().filter(char::is_ascii_digit);
+    digits.collect()
+}
+
+/// Microsoft's -1 and -2 after a word for a deal, as in `Game -1`.
+fn below_zero(row: &str) -> Option<NamedDeal> {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let is_named = |pair: &&[&str]| {
+        let label = pair[0].trim_end_matches(['#', ':']);
+        LABELS.contains(&label) && ["-1", "-2"].contains(&end_of_sentence(pair[1]))
+    };
+    let number = end_of_sentence(words.windows(2).find(is_named)?[1]);
+    Some(NamedDeal {
+        row: 0,
+        digits: number.to_owned(),
+        deal: NumberedDeal::new(Numbering::Microsoft, number.parse().ok()?),
+    })
+}
+
+/// A deal with its program's name, as in `pysolfc:100000`.
+fn with_program(word: &str) -> Option<NamedDeal> {
+    let word = word.trim_matches(|c: char| "\"'`()[],;.:".contains(c));
+    let (name, number) = word.split_once(':')?;
+    let is_known = Numbering::ALL.iter().any(|it| it.name() == name);
+    (is_known && is_number(number)).then(|| NamedDeal {
+        row: 0,
+        digits: word.to_owned(),
+        deal: word.parse(),
+    })
+}
+
+/// Whether a text is a number as it stands behind a program's name.
+fn is_number(text: &str) -> bool {
+    let text = text.strip_prefix("ms").unwrap_or(text);
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn end_of_sentence(word: &str) -> &str {
+    word.trim_end_matches(['.', ',', ':', '!', '?', ')'])
+}
+
+/// The digits with which a text ends, if `PySolFC` may have given so many to a game.
 fn long_number(text: &str) -> Option<&str> {
     let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
     (digits >= PYSOL_DIGITS).then(|| &text[text.len() - digits..])
 }
 
-/// The program whose numbering a name follows, if its numbers are not Microsoft's.
-fn other_numbering(row: &str, name: &str, number: u64) -> Option<&'static str> {
-    let is_microsoft = name.contains("ms") || name.contains("microsoft");
-    (row.contains("pysol") && !is_microsoft && number >= PYSOL_OWN).then_some("PySolFC")
+/// `PySolFC`'s deal with a number of many digits; noughts before it count for nothing.
+fn long_deal(digits: &str) -> DealName {
+    let number = digits.parse().unwrap_or(i128::MAX);
+    NumberedDeal::new(Numbering::PySolFc, number)
 }
 
-/// The number of the deal that a text names first.
+/// The numbering that a name follows.
+fn numbering_in(row: &str, name: &str) -> Numbering {
+    let is_microsoft = name.contains("ms") || name.contains("microsoft");
+    let programs = [
+        ("pysol", Numbering::PySolFc),
+        ("kpat", Numbering::Kpat),
+        ("soliterm", Numbering::Soliterm),
+    ];
+    let program = programs.iter().find(|(program, _)| row.contains(program));
+    program
+        .filter(|_| !is_microsoft)
+        .map_or(Numbering::Microsoft, |(_, numbering)| *numbering)
+}
+
+/// The deal that a text is the name of, `617`, `#1,000,000`, `pysolfc:100000` or -1; or else the
+/// one that it names first.
 ///
 /// # Errors
-/// It is a number of another program's own.
-pub fn number_in(text: &str) -> Option<Result<u64, String>> {
-    let deal = deals(text).into_iter().next()?;
-    Some(match deal.other {
-        Some(program) => Err(other_reason(deal.digits, program)),
-        None => Ok(deal.number),
-    })
-}
-
-/// The reason why a text that is only a number of many digits is not Microsoft's, although it could
-/// be read as one.
-pub fn pysol_reason(text: &str) -> Option<String> {
-    let (_, rest) = deal::read_number(text)?;
-    let digits = long_number(text.trim_end()).filter(|_| rest.trim().is_empty());
-    digits.map(|digits| other_reason(digits, "PySolFC"))
+/// There is no such deal, or none known here.
+pub fn deal_in(text: &str) -> Option<DealName> {
+    let text = text.trim();
+    if let Some(number) = below_zero(&format!("deal {text}")) {
+        return Some(number.deal).filter(|_| text.len() == 2);
+    }
+    if let Some((name, number)) = text.split_once(':') {
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !name.contains(char::is_whitespace)
+            && !["freecell", "game", "deal"].contains(&&*name.to_lowercase());
+        if is_name && is_number(number.trim()) {
+            return Some(text.parse());
+        }
+    }
+    let whole = deal::read_number(text).filter(|(_, rest)| rest.trim().is_empty());
+    match whole {
+        Some((number, _)) => Some(NamedDeal::new(Numbering::Microsoft, number, text).deal),
+        None => Some(deals(text).into_iter().next()?.deal),
+    }
 }
 
 /// The reason why a number of another program's own is no deal here.

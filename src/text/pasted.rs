@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::lines::{is_cascade, Beside, FoundLine, Reader, Row, RowWords, Skipped, Word};
+use super::named;
 use super::notation;
 use super::tables::{find_tables, Form, FoundTable, TableError};
 use crate::card::Card;
@@ -174,7 +175,9 @@ impl Pasted {
                 (number > 99 || !is_bare) && rest.trim_matches([':', '.', ' ']).is_empty()
             };
             match named.filter(is_name) {
-                Some((number, _)) if all.deal.is_none() => all.deal = Some(number),
+                Some((number, _)) if all.deal.is_none() => {
+                    all.deal = Some(named::of_number(number, &skipped.text));
+                }
                 _ => all.skipped.push(skipped),
             }
         }

@@ -29,7 +29,6 @@ use self::reading::Reading;
 use super::named;
 use super::spelling::{Row, Word};
 use crate::card::Card;
-use crate::deal;
 use crate::moves::Line;
 use crate::table::{Table, CASCADES};
 
@@ -323,16 +322,10 @@ fn named_deal(text: &str) -> Option<Result<FoundTable, TableError>> {
         let (one, other) = (&first.digits, &second.digits);
         return refuse(format!("found the deals {one} and {other}, expected one"));
     }
-    if let Some(program) = first.other {
-        return refuse(named::other_reason(&first.digits, program));
-    }
-    if first.number > deal::LAST_DEAL {
-        let (number, last) = (&first.digits, deal::LAST_DEAL);
-        return refuse(format!(
-            "there is no deal {number}: expected one from 1 to {last}"
-        ));
-    }
-    let table = deal::microsoft(first.number)?;
+    let table = match &first.deal {
+        Ok(deal) => deal.table(),
+        Err(reason) => return refuse(reason.clone()),
+    };
     Some(Ok(FoundTable {
         table,
         form: Form::Number,

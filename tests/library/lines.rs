@@ -4,6 +4,7 @@ use freecell::deal;
 use freecell::moves::{Move, Place};
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::Ruleset;
+use freecell::text::deal_in;
 use freecell::text::lines::{FoundLine, Reader, Row};
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted::Pasted;
@@ -222,7 +223,7 @@ fn an_address_is_a_line_for_its_deal() {
         let found = FoundLine::read(text);
         assert_eq!(
             (found.spelled(), found.deal),
-            ("2a 27 4b".into(), Some(617)),
+            ("2a 27 4b".into(), deal_in("617")),
             "{text}"
         );
     }

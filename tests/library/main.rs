@@ -12,6 +12,8 @@ mod factored;
 mod heuristic;
 #[cfg(feature = "text")]
 mod lines;
+#[cfg(feature = "text")]
+mod numberings;
 mod perft;
 mod program;
 mod protocol;

@@ -6,6 +6,7 @@ use super::numbers::{self, List, Meaning};
 use super::{Beside, Word};
 use crate::card::Card;
 use crate::deal;
+use crate::text::named::{self, DealName};
 use crate::text::notation;
 use crate::text::words::{tokens, Token};
 
@@ -52,8 +53,8 @@ pub struct RowWords {
     pub after: Beside,
     /// Whether the text after them may be a remark on the move, as in a numbered list.
     pub has_remark: bool,
-    /// The number of a deal before them.
-    pub deal: Option<u64>,
+    /// The deal that is named before them.
+    pub deal: Option<DealName>,
 }
 
 /// The words of a row without what makes it one of a list.
@@ -285,9 +286,9 @@ fn is_rule(row: &str) -> bool {
         .all(|part| part.chars().count() >= SHORTEST && part.chars().all(is_mark))
 }
 
-/// The number of a deal at the start of a row, and where the moves after it begin. Without a word
+/// The deal that is named at the start of a row, and where the moves after it begin. Without a word
 /// before it, a small number may be one of a list.
-pub fn deal_before(row: &str) -> Option<(u64, usize)> {
+pub fn deal_before(row: &str) -> Option<(DealName, usize)> {
     let is_mark = |mark: char| mark.is_whitespace() || ">|`\"'(".contains(mark);
     // The links to other pages, and to ours.
     let in_link = ["?deal=", ".html#"]
@@ -306,7 +307,8 @@ pub fn deal_before(row: &str) -> Option<(u64, usize)> {
         _ => true,
     };
     let is_whole = rest.is_empty() || rest.starts_with([':', ',', '.', ' ', '&']);
-    (is_named && is_whole).then(|| (number, row.len() - moves.len()))
+    let before = &text[..text.len() - rest.len()];
+    (is_named && is_whole).then(|| (named::of_number(number, before), row.len() - moves.len()))
 }
 
 /// Whether a row is a cascade's, with a colon before its cards, some of which could be moves.

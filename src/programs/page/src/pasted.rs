@@ -1,6 +1,6 @@
 //! Reads what people paste: deals' numbers, tables, links and lines of moves, in all usual forms.
 
-use anyhow::{ensure, Context as _, Result};
+use anyhow::{ensure, Context as _, Error, Result};
 use freecell::card::Card;
 use freecell::deal;
 use freecell::moves::Move;
@@ -8,7 +8,7 @@ use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted::Pasted as Report;
 use freecell::text::translation::translate;
-use freecell::text::{with_plain_cards, ParsedTable};
+use freecell::text::{deal_in, with_plain_cards, ParsedTable};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
@@ -39,6 +39,9 @@ pub fn read(text: &str) -> Result<Pasted> {
         !text.is_empty(),
         "found nothing, expected a table or a deal's number"
     );
+    if let Some(pasted) = other_deal(text)? {
+        return Ok(pasted);
+    }
     if let Some((number, rest)) = deal_number(text) {
         let address: Address = number.to_string().parse()?;
         if rest.is_empty() {
@@ -80,6 +83,18 @@ pub fn read(text: &str) -> Result<Pasted> {
         warning: Some(warnings.join("\n")).filter(|warnings| !warnings.is_empty()),
         ..read
     })
+}
+
+/// The game of a text that is the name of a deal which Microsoft's numbers do not have.
+fn other_deal(text: &str) -> Result<Option<Pasted>> {
+    let is_name = !text.contains('\n') && !has_moves(text);
+    let Some(deal) = deal_in(text).filter(|_| is_name) else {
+        return Ok(None);
+    };
+    let deal = deal.map_err(Error::msg)?;
+    let other = deal.microsoft().is_none();
+    let origin = Origin::Table(Box::new(deal.table()));
+    Ok(other.then(|| Pasted::new(&origin, "a deal's number in another program")))
 }
 
 /// Reads an address, a blank, and a text that was pasted while that game was on the table: another

@@ -10,17 +10,19 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::table_file;
-use anyhow::{Context, Result};
+use anyhow::{bail, ensure, Result};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use cli::in_one;
-use freecell::deal;
+use freecell::deal::{self, LAST_DEAL};
 use freecell::table::Table;
+use freecell::text::numbering::NumberedDeal;
 use rangemap::RangeInclusiveSet;
 
-pub use self::numbers::{number, range, read_range};
+pub use self::numbers::{named, number, range, read_range};
 use self::numbers::{read_list, Numbers};
 
-/// The number in [`Deals`] of a table that is not a Microsoft deal.
+/// The number in [`Deals`] of the first table that is not a Microsoft deal. The others follow
+/// behind the last deal; [`Deals::name`] has what people call them.
 const UNNUMBERED: u64 = 0;
 
 /// A list of Microsoft deals.
@@ -28,8 +30,9 @@ const UNNUMBERED: u64 = 0;
 pub struct Deals {
     /// Microsoft deals: numbers (10913), ranges (1..=100 includes its end, 1..101 does
     /// not), and random:COUNT@SEED, which draws that many different deals from
-    /// 1..=1000000 (or from another range: random:50@7:1..=32000)
-    #[arg(value_name = "DEALS", required_unless_present_any = ["file", "input"])]
+    /// 1..=1000000 (or from another range: random:50@7:1..=32000); -1, -2 and other
+    /// programs' own, pysolfc:100000, pysol-cards:100000 or soliterm:0, are 0 in results
+    #[arg(value_name = "DEALS", allow_negative_numbers = true, required_unless_present_any = ["file", "input"])]
     lists: Vec<Numbers>,
     /// Read more of them from a file, or from standard input (-): separated by
     /// blanks, a # begins a remark
@@ -45,9 +48,9 @@ pub struct Deals {
 #[derive(Clone, Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct OneDeal {
-    /// The number of a Microsoft deal
-    #[arg(value_name = "DEAL", value_parser = number)]
-    deal: Option<u64>,
+    /// The number of a Microsoft deal, or of another program's, as pysolfc:100000
+    #[arg(value_name = "DEAL", allow_negative_numbers = true, value_parser = named)]
+    deal: Option<NumberedDeal>,
     /// Read the table from a file, or from standard input (-), in any form; its number is 0
     /// unless it is a Microsoft deal
     #[arg(long, value_name = "FILE", value_parser = path().try_map(read_input))]
@@ -57,8 +60,9 @@ pub struct OneDeal {
 impl OneDeal {
     /// The deal's number; 0 if it has none.
     pub fn number(&self) -> u64 {
-        let given = self.input.as_ref().and_then(|given| given.number);
-        self.deal.or(given).unwrap_or(UNNUMBERED)
+        let dealt = self.deal.and_then(|deal| deal.microsoft());
+        let given = || self.input.as_ref()?.number;
+        dealt.or_else(given).unwrap_or(UNNUMBERED)
     }
 
     /// Its table.
@@ -67,22 +71,27 @@ impl OneDeal {
     /// Never: the arguments are refused without a number or a table.
     pub fn table(&self) -> Table {
         let given = self.input.as_ref().map(|given| given.table.clone());
-        let dealt = || deal::microsoft(self.deal?);
+        let dealt = || Some(self.deal?.table());
         given.or_else(dealt).expect("clap asks for one of them")
     }
 }
 
-/// A table from a file, with the number of the deal that it is, if it is one.
+/// A table, with the number of the deal that it is, if it is one of Microsoft's.
 #[derive(Clone, Debug)]
-struct InputTable {
+pub struct InputTable {
+    name: String,
     number: Option<u64>,
     table: Table,
 }
 
 impl InputTable {
-    fn number(&self) -> Result<u64> {
-        let why = "the table is not a Microsoft deal, so it has no number, which rows begin with";
-        self.number.context(why)
+    /// The table of another program's deal.
+    pub fn of_deal(deal: &NumberedDeal) -> InputTable {
+        InputTable {
+            name: deal.to_string(),
+            number: deal.microsoft(),
+            table: deal.table(),
+        }
     }
 }
 
@@ -91,27 +100,28 @@ impl InputTable {
 struct List(Vec<Numbers>);
 
 impl Deals {
-    /// The numbers, in the order given.
+    /// The numbers, in the order given, tables without one last.
     pub fn iter(&self) -> impl Iterator<Item = u64> + Send + '_ {
-        let given = self.input_number();
-        let deals = self.lists().flat_map(Numbers::iter).chain(given);
+        let tables = self.tables().into_iter().map(|(number, _)| number);
+        let deals = self.lists().flat_map(Numbers::iter).chain(tables);
         // An upper size hint, by which `jobs::run` limits its threads.
         deals.take(usize::try_from(self.count()).unwrap_or(usize::MAX))
     }
 
     /// The number of deals.
     pub fn count(&self) -> u64 {
-        let given = self.input_number().count() as u64;
-        self.lists().map(Numbers::len).sum::<u64>() + given
+        self.lists().map(Numbers::len).sum::<u64>() + self.tables().len() as u64
     }
 
     /// The numbers as ranges in ascending order, each number once.
     pub fn set(&self) -> RangeInclusiveSet<u64> {
-        let mut set: RangeInclusiveSet<u64> = self.input_number().map(|deal| deal..=deal).collect();
+        let tables = self.tables().into_iter();
+        let mut set: RangeInclusiveSet<u64> = tables.map(|(deal, _)| deal..=deal).collect();
         for numbers in self.lists() {
             match numbers {
                 Numbers::Range(range) => set.insert(range.clone()),
                 Numbers::Drawn(numbers) => set.extend(numbers.iter().map(|&deal| deal..=deal)),
+                Numbers::Other(_) => {}
             }
         }
         set
@@ -122,10 +132,18 @@ impl Deals {
     /// # Panics
     /// The deal is not one of the list.
     pub fn table(&self, number: u64) -> Table {
-        let given = || Some(self.input.as_ref()?.table.clone());
+        let given = || Some(self.given(number)?.table.clone());
         deal::microsoft(number)
             .or_else(given)
             .expect("a deal of the list")
+    }
+
+    /// What people call a deal of the list.
+    pub fn name(&self, number: u64) -> String {
+        match self.given(number) {
+            Some(given) if given.number.is_none() => given.name.clone(),
+            _ => number.to_string(),
+        }
     }
 
     /// The table that was given, if there is one.
@@ -136,9 +154,30 @@ impl Deals {
     /// Checks that each deal has a number by which its row can be told from others.
     ///
     /// # Errors
-    /// The table of `--input` is not a Microsoft deal.
+    /// A table is not a Microsoft deal.
     pub fn ensure_numbered(&self) -> Result<()> {
-        self.input.as_ref().map(InputTable::number).transpose()?;
+        let tables = self.tables();
+        match tables.iter().find(|(_, given)| given.number.is_none()) {
+            Some((_, other)) => bail!(
+                "{} is not a Microsoft deal, so it has no number, which rows begin with",
+                other.name
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that no two tables would have the same number in results, 0.
+    ///
+    /// # Errors
+    /// Several tables are no Microsoft deals.
+    pub fn ensure_told_apart(&self) -> Result<()> {
+        let tables = self.tables();
+        let others = tables.iter().filter(|(_, given)| given.number.is_none());
+        ensure!(
+            others.count() < 2,
+            "several tables are no Microsoft deals, and would all be deal 0 in the results: \
+             expected one of them at a time"
+        );
         Ok(())
     }
 
@@ -147,11 +186,23 @@ impl Deals {
         self.lists.iter().chain(more)
     }
 
-    fn input_number(&self) -> impl Iterator<Item = u64> + Send {
-        let given = self.input.as_ref();
+    /// The tables that are not given by a number of Microsoft's, each with its number here.
+    fn tables(&self) -> Vec<(u64, &InputTable)> {
+        let others = self.lists().filter_map(|numbers| match numbers {
+            Numbers::Other(table) => Some(&**table),
+            _ => None,
+        });
+        let mut free = [UNNUMBERED].into_iter().chain(LAST_DEAL + 1..);
+        let mut number = |given: &InputTable| given.number.or_else(|| free.next());
+        let given = others.chain(&self.input);
         given
-            .map(|given| given.number.unwrap_or(UNNUMBERED))
-            .into_iter()
+            .map(|given| (number(given).expect("numbers enough"), given))
+            .collect()
+    }
+
+    fn given(&self, number: u64) -> Option<&InputTable> {
+        let mut tables = self.tables().into_iter();
+        Some(tables.find(|(other, _)| *other == number)?.1)
     }
 }
 
@@ -164,7 +215,12 @@ fn path() -> PathBufValueParser {
 fn read_input(path: PathBuf) -> Result<InputTable> {
     let table = table_file::read(&path).map_err(in_one)?;
     let number = deal::number(&table);
-    Ok(InputTable { number, table })
+    let name = "the table".to_owned();
+    Ok(InputTable {
+        name,
+        number,
+        table,
+    })
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as clap passes it")]

@@ -101,6 +101,7 @@ impl ManyDeals {
         if self.csv.is_some() {
             self.deals.ensure_numbered()?;
         }
+        self.deals.ensure_told_apart()?;
         let (asked, count) = (self.deals.set(), self.count());
         let mut known = BTreeMap::new();
         let look = |place, row| learn(&mut known, place, row);

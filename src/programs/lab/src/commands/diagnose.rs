@@ -18,7 +18,6 @@ use anyhow::{bail, Result};
 use crate::support::replay::destination;
 use cli::output::Overwrite;
 use cli::pluralize::pluralize;
-use freecell::deal;
 use freecell::text::pasted::Pasted;
 use freecell::text::ParsedTable;
 use report::Report;
@@ -102,10 +101,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
 fn check_deals(input: &Pasted) -> Result<()> {
     let table = &input.tables[0].table;
     for line in &input.lines {
-        let is_other = |&number: &u64| deal::microsoft(number).is_none_or(|dealt| dealt != *table);
-        if let Some(number) = line.line.deal.filter(is_other) {
-            let row = line.line.words[0].row;
-            bail!("line {row}: the moves are for deal {number}, and the first table is another");
+        let Some(deal) = &line.line.deal else {
+            continue;
+        };
+        let row = line.line.words[0].row;
+        match deal {
+            Err(why) => bail!("line {row}: the moves are for another deal: {why}"),
+            Ok(deal) if deal.table() != *table => {
+                bail!("line {row}: the moves are for deal {deal}, and the first table is another")
+            }
+            Ok(_) => {}
         }
     }
     Ok(())

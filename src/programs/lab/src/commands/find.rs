@@ -7,10 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Error, Result};
 use csv::ReaderBuilder;
+use freecell::card::Suit;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::ruleset::Ruleset;
-use serde_json::json;
+use freecell::text::numbering::{
+    self, Exchange, NumberedDeal, PYSOL_CARDS_SEARCHED, PYSOL_FC_SEARCHED,
+};
+use serde_json::{json, Value};
 use shared::note;
 
 use crate::support::refused;
@@ -84,6 +88,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     if args.json {
         let mut json = json!({ "deals": found.deals });
+        if args.from.is_empty() {
+            json["others"] = found.others.into();
+            json["exchanged"] = found.exchanged.into();
+        }
         if !args.from.is_empty() {
             json["claimed"] = found.claimed.into();
         }
@@ -105,6 +113,9 @@ struct Found {
     as_json: bool,
     /// All of them, if they are printed together, as JSON.
     deals: Vec<u64>,
+    /// The same for those of other programs' own, and those with suits exchanged.
+    others: Vec<String>,
+    exchanged: Vec<Value>,
 }
 
 impl Found {
@@ -116,30 +127,85 @@ impl Found {
         }
         writeln!(stdout(), "{deal}")
     }
+
+    fn show_other(&mut self, deal: &NumberedDeal) -> io::Result<()> {
+        self.count += 1;
+        if self.as_json {
+            self.others.push(deal.to_string());
+            return Ok(());
+        }
+        writeln!(stdout(), "{deal}")
+    }
+
+    fn show_exchange(&mut self, exchange: &Exchange) -> io::Result<()> {
+        self.count += 1;
+        let Exchange { number, suits } = exchange;
+        if self.as_json {
+            let suits = suits.map(|suit| suit.letter().to_string()).concat();
+            self.exchanged
+                .push(json!({ "deal": number, "suits": suits }));
+            return Ok(());
+        }
+        writeln!(
+            stdout(),
+            "{number} with suits exchanged: {}",
+            in_words(*suits)
+        )
+    }
+}
+
+/// What an exchange makes of the suits that it changes.
+fn in_words(suits: [Suit; 4]) -> String {
+    let name = |suit: Suit| format!("{suit:?}").to_lowercase();
+    let pairs = Suit::ALL.into_iter().zip(suits);
+    let changed = pairs.filter(|(before, after)| before != after);
+    let words = changed.map(|(before, after)| format!("{} are {}", name(before), name(after)));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 impl Args {
     fn search(&self, found: &mut Found) -> Result<()> {
         if self.from.is_empty() {
-            let mut numbers = self.by_table()?.into_iter();
-            numbers.try_for_each(|deal| found.show(deal))?;
+            self.by_table(found)?;
         }
         let mut files = self.from.iter();
         files.try_for_each(|path| self.filter.each_deal(path, found))
     }
 
-    fn by_table(&self) -> Result<Vec<u64>> {
+    /// Shows the deals that have the table: Microsoft's, or else those of other programs, or
+    /// else Microsoft's with suits exchanged.
+    fn by_table(&self, found: &mut Found) -> Result<()> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let table = table_file::read(path)?;
         ensure!(
             deal::is_new(&table),
             "the table is not a new deal, with 7 cards in the cascades 1 to 4 and 6 in the others"
         );
-        let numbers = deal::numbers(&table);
-        if numbers.is_empty() {
-            note!("no deal from 1 to {} has this table", deal::LAST_DEAL);
+        for deal in deal::numbers(&table) {
+            found.show(deal)?;
         }
-        Ok(numbers)
+        if found.count > 0 {
+            return Ok(());
+        }
+        for deal in numbering::find(&table) {
+            found.show_other(&deal)?;
+        }
+        if found.count > 0 {
+            return Ok(());
+        }
+        for exchange in Exchange::find(&table) {
+            found.show_exchange(&exchange)?;
+        }
+        if found.count == 0 {
+            note!(
+                "no deal from 1 to {} has this table, with its suits or with others of the same \
+                 colours, nor one of PySolFC's own up to {} or pysol-cards' up to {}",
+                deal::LAST_DEAL,
+                PYSOL_FC_SEARCHED.end(),
+                PYSOL_CARDS_SEARCHED.end()
+            );
+        }
+        Ok(())
     }
 }
 

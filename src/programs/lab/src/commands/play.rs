@@ -114,6 +114,7 @@ struct Shown {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    args.deals.ensure_told_apart()?;
     args.command()?;
     let rows = args.csv.as_deref().map(|path| args.overwrite.create(path));
     let mut rows = rows.transpose()?.map(csv::Writer::from_writer);

@@ -109,6 +109,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    args.deals.ensure_told_apart()?;
     if args.prove {
         return prove::run(args);
     }

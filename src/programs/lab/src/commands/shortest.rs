@@ -67,6 +67,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    args.deals.ensure_told_apart()?;
     if let Some(path) = &args.histogram {
         args.overwrite.check(path)?;
     }

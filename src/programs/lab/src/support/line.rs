@@ -8,7 +8,6 @@ use std::sync::OnceLock;
 use anyhow::{anyhow, bail, ensure, Context, Error, Result};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::in_one;
-use freecell::deal::{self, LAST_DEAL};
 use freecell::moves::Move;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::Ruleset;
@@ -86,15 +85,12 @@ impl GivenLine {
             !self.is_empty() || table.is_won(),
             "found no moves, expected a line of them"
         );
-        if let Some(number) = self.found.deal {
-            let Some(dealt) = deal::microsoft(number) else {
-                bail!(
-                    "the line is for a deal that there is not: they are numbered 1 to {LAST_DEAL}"
-                );
-            };
+        if let Some(deal) = &self.found.deal {
+            let deal = deal.as_ref();
+            let deal = deal.map_err(|why| anyhow!("the line is for another deal: {why}"))?;
             ensure!(
-                dealt == *table,
-                "the line is for deal {number}, and the table is another"
+                deal.table() == *table,
+                "the line is for deal {deal}, and the table is another"
             );
         }
         Ok(&self.spelled)

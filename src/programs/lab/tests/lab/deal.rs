@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use predicates::str::{contains, starts_with};
 use serde_json::Value;
 
-use testing::lab::{lab, lab_reading, said, EXAMPLE, TURN};
+use testing::lab::{lab, lab_reading, run, said, text, EXAMPLE, TURN};
 use testing::skipped::has_program;
 
 const BOARD: &str = "\
@@ -198,4 +198,37 @@ fn json_has_the_table_and_the_legal_moves() {
     assert_eq!(said["deal"], 10913);
     assert_eq!(said["table"]["cascades"][7][0], "KD");
     assert_eq!(said["legal"].as_array().unwrap().len(), 12);
+}
+
+#[test]
+fn a_deal_is_given_by_its_name_in_another_program() {
+    let board = |args: &[&str]| {
+        let output = run(&[args, &["--format", "fc-solve"]].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        text(&output.stdout)
+    };
+    for (name, first) in [
+        ("pysolfc:100000", ": 5C 5S JD 7H QC 3S 3H"),
+        ("PySol FreeCell #100000", ": 5C 5S JD 7H QC 3S 3H"),
+        ("pysol-cards:100000", ": 6S 2D 7S JD 5S QS 6D"),
+        ("soliterm:0", ": TH 6H TD 9D 7H AD 2S"),
+        ("-1", ": AC 3C 5C 7C 9C JC KC"),
+    ] {
+        assert_eq!(board(&["deal", name]).lines().nth(2), Some(first), "{name}");
+    }
+    assert_eq!(board(&["deal", "kpat:617"]), board(&["deal", "617"]));
+    let lost = run(&["solve", "-2", "--first"], "");
+    assert!(
+        text(&lost.stderr).starts_with("proved: no line wins"),
+        "{lost:?}"
+    );
+    for args in [
+        &["range", "pysolfc:100000", "-2"][..],
+        &["range", "pysolfc:100000..=100005"],
+    ] {
+        let refused = run(args, "");
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    }
+    let solved = run(&["range", "617", "pysolfc:100000"], "");
+    assert!(text(&solved.stdout).starts_with("2 solved, "), "{solved:?}");
 }

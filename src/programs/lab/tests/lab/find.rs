@@ -3,6 +3,7 @@
 use freecell::deal;
 use freecell::moves::Move;
 use freecell::protocol::print;
+use serde_json::{json, Value};
 use tempfile::TempDir;
 
 use testing::lab::{after, dealt, lab_output, run, text, SAFE};
@@ -133,4 +134,36 @@ fn a_difficulty_that_no_deal_has_is_refused() {
         assert!(said.contains(&reason), "{said}");
         assert_eq!(output.status.code(), Some(2));
     }
+}
+
+#[test]
+fn a_table_of_another_program_is_found_under_its_name() {
+    let named = |name: &str| text(&run(&["deal", name], "").stdout);
+    for name in ["pysol-cards:100000", "soliterm:0", "-1", "-2"] {
+        let found = run(&["find", "-"], &named(name));
+        assert_eq!(text(&found.stdout), format!("{name}\n"), "{found:?}");
+    }
+    // As macroxue's solver prints deal 617.
+    let exchange = |c: char| match c {
+        'C' => 'S',
+        'S' => 'C',
+        'D' => 'H',
+        'H' => 'D',
+        other => other,
+    };
+    let board = text(&run(&["deal", "617", "--format", "fc-solve"], "").stdout);
+    let rows = board.lines().filter(|row| row.starts_with(':'));
+    let rows = rows.map(|row| row.chars().map(exchange).collect::<String>() + "\n");
+    let board: String = rows.collect();
+    let found = run(&["find", "-"], &board);
+    let said =
+        "617 with suits exchanged: clubs are spades, diamonds are hearts, hearts are diamonds, \
+                spades are clubs\n";
+    assert_eq!(text(&found.stdout), said, "{found:?}");
+    let found: Value =
+        serde_json::from_slice(&run(&["find", "-", "--json"], &board).stdout).unwrap();
+    assert_eq!(
+        found["exchanged"],
+        json!([{ "deal": 617, "suits": "SHDC" }])
+    );
 }

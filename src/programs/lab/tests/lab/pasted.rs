@@ -12,6 +12,7 @@ use freecell::deal;
 use freecell::protocol;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::table::Table;
+use freecell::text::{deal_in, numbering};
 use serde_json::{json, Value};
 
 use testing::lab::{run, text, SAFE};
@@ -53,8 +54,8 @@ impl Expected {
     /// The table that the line is played on.
     fn table(&self) -> Option<Table> {
         let text = self.table.as_ref().or(self.on.as_ref())?;
-        let (number, moves) = text.split_once(' ').unwrap_or((text, ""));
-        let mut game = Game::new(deal::microsoft(number.parse().unwrap()).unwrap(), SAFE);
+        let (name, moves) = text.split_once(' ').unwrap_or((text, ""));
+        let mut game = Game::new(deal_in(name).unwrap().unwrap().table(), SAFE);
         for mv in moves.split_whitespace() {
             game.play(mv.parse().unwrap()).unwrap();
         }
@@ -148,7 +149,10 @@ impl Text {
         let turn = protocol::print(table, &Game::new(table.clone(), SAFE).legal_moves());
         assert_eq!(text(&deal.stdout), turn, "{name}: {}", text(&deal.stderr));
         let find = run(&["find", "--input", file], "");
-        let number = deal::number(table).map_or(String::new(), |number| format!("{number}\n"));
+        let number = deal::number(table).map(|number| number.to_string());
+        let other = || Some(numbering::find(table).first()?.to_string());
+        let number = number.or_else(other);
+        let number = number.map_or(String::new(), |number| format!("{number}\n"));
         assert_eq!(text(&find.stdout), number, "{name}");
         let line = text(&run(&["solve", "--first", "--input", file], "").stdout);
         let verdict = judge(table, SAFE, &line);

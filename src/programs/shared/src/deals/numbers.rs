@@ -1,14 +1,15 @@
 //! Numbers of deals, read from an argument or a file.
 
+use std::iter;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::count;
+use super::{count, InputTable};
 use crate::table_file;
 use anyhow::{bail, ensure, Context, Error, Result};
-use freecell::deal::{self, LAST_DEAL};
 use freecell::text;
+use freecell::text::numbering::NumberedDeal;
 use rand::{seq::index, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -29,20 +30,26 @@ const LONGEST_WORD: usize = 100;
 pub enum Numbers {
     Range(RangeInclusive<u64>),
     Drawn(Vec<u64>),
+    /// A deal that Microsoft's numbers do not have.
+    Other(Box<InputTable>),
 }
 
 impl Numbers {
+    /// The number of Microsoft's deals among them.
     pub fn len(&self) -> u64 {
         match self {
             Numbers::Range(range) => count(range),
             Numbers::Drawn(numbers) => numbers.len() as u64,
+            Numbers::Other(_) => 0,
         }
     }
 
+    /// The numbers of Microsoft's deals among them.
     pub fn iter(&self) -> Box<dyn Iterator<Item = u64> + Send + '_> {
         match self {
             Numbers::Range(range) => Box::new(range.clone()),
             Numbers::Drawn(numbers) => Box::new(numbers.iter().copied()),
+            Numbers::Other(_) => Box::new(iter::empty()),
         }
     }
 }
@@ -52,10 +59,16 @@ impl FromStr for Numbers {
 
     fn from_str(text: &str) -> Result<Numbers> {
         if let Some(drawing) = text.strip_prefix("random:") {
-            draw(drawing).map(Numbers::Drawn)
-        } else {
-            range(text).map(Numbers::Range)
+            return draw(drawing).map(Numbers::Drawn);
         }
+        if text.contains("..") {
+            return range(text).map(Numbers::Range);
+        }
+        let deal = named(text)?;
+        Ok(match deal.microsoft() {
+            Some(number) => Numbers::Range(number..=number),
+            None => Numbers::Other(Box::new(InputTable::of_deal(&deal))),
+        })
     }
 }
 
@@ -89,27 +102,27 @@ pub fn read_list(path: &Path) -> Result<Vec<Numbers>> {
     Ok(lists)
 }
 
-/// Reads the number of one deal, alone or as a window's title names it.
+/// Reads the name of one deal: a number, alone or as a window's title has it, or another program's
+/// name and number.
+///
+/// # Errors
+/// The text is no name of a deal, or no deal has it.
+pub fn named(text: &str) -> Result<NumberedDeal> {
+    let read = text::deal_in(text).transpose().map_err(Error::msg)?;
+    read.with_context(|| {
+        format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
+    })
+}
+
+/// Reads the number of one deal of Microsoft's.
 ///
 /// # Errors
 /// The text is not a number, or no deal has that number.
 pub fn number(text: &str) -> Result<u64> {
-    if let Some(reason) = text::pysol_reason(text) {
-        bail!(reason);
-    }
-    let number = deal::read_number(text).filter(|(_, rest)| rest.trim().is_empty());
-    let number = match number {
-        Some((number, _)) => Some(number),
-        None => text::number_in(text).transpose().map_err(Error::msg)?,
-    };
-    let number = number.with_context(|| {
-        format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
-    })?;
-    ensure!(
-        (1..=LAST_DEAL).contains(&number),
-        "there is no deal {number}: they are numbered 1 to {LAST_DEAL}"
-    );
-    Ok(number)
+    let deal = named(text)?;
+    deal.microsoft().with_context(|| {
+        format!("{deal} is not among Microsoft's deals, which alone can be ends of a range")
+    })
 }
 
 /// Reads a range of deals, or one deal as a range.
