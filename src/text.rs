@@ -11,6 +11,8 @@ mod tables;
 #[cfg(feature = "internals")]
 pub mod fc_solve;
 #[cfg(feature = "internals")]
+pub mod kpat;
+#[cfg(feature = "internals")]
 pub mod lines;
 mod named;
 #[cfg(feature = "internals")]
@@ -30,6 +32,9 @@ mod words;
 #[cfg(not(feature = "internals"))]
 mod fc_solve;
 // Of these, only what finds the deals that a text names.
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code)]
+mod kpat;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code)]
 mod lines;

@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use super::kpat::{self, SavedGame};
 use super::lines::{is_cascade, Beside, FoundLine, Reader, Row, RowWords, Skipped, Word};
 use super::named;
 use super::notation;
@@ -59,6 +60,9 @@ pub struct PastedLine {
 impl Pasted {
     /// Reads a report. If nothing of it is a table, it is the name of a deal with a line.
     pub fn read(text: &str) -> Pasted {
+        if kpat::is_saved_game(text) {
+            return Pasted::of_saved_game(text);
+        }
         let rows: Vec<&str> = text.lines().collect();
         let tables = find_tables(text);
         let is_table = |found: &Result<FoundTable, _>| !matches!(found, Ok(table) if table.form == Form::Number);
@@ -72,6 +76,12 @@ impl Pasted {
 
     /// Reads a text that is meant to be a line, with tables between its moves or without.
     pub fn of_a_line(text: &str) -> Pasted {
+        if kpat::is_saved_game(text) {
+            return Pasted {
+                tables: Vec::new(),
+                ..Pasted::of_saved_game(text)
+            };
+        }
         let rows: Vec<&str> = text.lines().collect();
         let mut tables = Vec::new();
         if rows.len() >= FEWEST_ROWS {
@@ -81,6 +91,42 @@ impl Pasted {
         let mut rest = Rest::new(&rows, vec![true; rows.len()]);
         rest.is_one_line = true;
         Pasted::with_tables(rest, tables)
+    }
+
+    /// A saved game: the table before its first move, and the moves that were made.
+    fn of_saved_game(text: &str) -> Pasted {
+        let saved = match SavedGame::read(text) {
+            Ok(saved) => saved,
+            Err(error) => {
+                let errors = vec![error];
+                return Pasted {
+                    errors,
+                    ..Pasted::default()
+                };
+            }
+        };
+        let line = saved.line();
+        let (skipped, is_line) = (line.skipped.clone(), !line.is_empty());
+        let line = FoundLine {
+            skipped: Vec::new(),
+            ..line
+        };
+        let start = FoundTable {
+            table: saved.start.clone(),
+            ..saved.into_table()
+        };
+        Pasted {
+            tables: vec![FoundTable {
+                remarks: Vec::new(),
+                ..start
+            }],
+            lines: is_line
+                .then_some(PastedLine { line, tables: 1 })
+                .into_iter()
+                .collect(),
+            skipped,
+            ..Pasted::default()
+        }
     }
 
     /// Reads the rows around these tables.

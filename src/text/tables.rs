@@ -26,6 +26,7 @@ use self::block::Block;
 use self::kind::Kind;
 pub use self::parsed::ParsedTable;
 use self::reading::Reading;
+use super::kpat::{self, SavedGame};
 use super::named;
 use super::spelling::{Row, Word};
 use crate::card::Card;
@@ -50,6 +51,8 @@ pub enum Form {
     Deck,
     /// The number of a deal, as in `Deal 617`.
     Number,
+    /// A game that kpat has saved.
+    SavedGame,
 }
 
 impl Form {
@@ -63,6 +66,7 @@ impl Form {
             Form::Pretty => "a table for human readers",
             Form::Deck => "a deck, dealt row by row",
             Form::Number => "a deal's number",
+            Form::SavedGame => "a saved game of kpat's",
         }
     }
 }
@@ -244,6 +248,9 @@ impl Flaw {
 /// assert_eq!((&found.table, found.rows.clone()), (&table, 2..12));
 /// ```
 pub fn find_tables(text: &str) -> Vec<Result<FoundTable, TableError>> {
+    if kpat::is_saved_game(text) {
+        return vec![SavedGame::read(text).map(SavedGame::into_table)];
+    }
     let rows: Vec<Row> = text.lines().map(Row::new).collect();
     let kinds: Vec<Kind> = rows.iter().map(Kind::of).collect();
     if let Some(log) = search_log(&rows) {

@@ -11,6 +11,8 @@ mod exhaustive;
 mod factored;
 mod heuristic;
 #[cfg(feature = "text")]
+mod kpat;
+#[cfg(feature = "text")]
 mod lines;
 #[cfg(feature = "text")]
 mod numberings;

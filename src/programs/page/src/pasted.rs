@@ -4,11 +4,13 @@ use anyhow::{ensure, Context as _, Error, Result};
 use freecell::card::Card;
 use freecell::deal;
 use freecell::moves::Move;
+use freecell::ruleset::Autoplay;
+use freecell::text::kpat::{self, SavedGame};
 use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted::Pasted as Report;
 use freecell::text::translation::translate;
-use freecell::text::{deal_in, with_plain_cards, ParsedTable};
+use freecell::text::{deal_in, with_plain_cards, Form, ParsedTable};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
@@ -39,6 +41,9 @@ pub fn read(text: &str) -> Result<Pasted> {
         !text.is_empty(),
         "found nothing, expected a table or a deal's number"
     );
+    if kpat::is_saved_game(text) {
+        return saved_game(&SavedGame::read(text)?);
+    }
     if let Some(pasted) = other_deal(text)? {
         return Ok(pasted);
     }
@@ -82,6 +87,27 @@ pub fn read(text: &str) -> Result<Pasted> {
     Ok(Pasted {
         warning: Some(warnings.join("\n")).filter(|warnings| !warnings.is_empty()),
         ..read
+    })
+}
+
+/// A saved game of kpat's, up to the state that it shows. No card goes home by itself in it: where
+/// kpat sent one, the game says so.
+fn saved_game(saved: &SavedGame) -> Result<Pasted> {
+    let number = saved.deal().and_then(|deal| deal.microsoft());
+    let origin = match number {
+        Some(number) => Origin::Deal(number),
+        None => Origin::Table(Box::new(saved.start.clone())),
+    };
+    let line = saved.line();
+    let mut address = append(&origin.to_string(), [Autoplay::None.name()].into_iter())?;
+    if saved.made > 0 {
+        address = translate_moves(&address, &notation::moves(&line.words)?)?;
+    }
+    let remarks = saved.clone().into_table().remarks;
+    let remarks: Vec<String> = remarks.iter().map(ToString::to_string).collect();
+    Ok(Pasted {
+        warning: Some(remarks.join("\n")).filter(|remarks| !remarks.is_empty()),
+        ..Pasted::new(&address, Form::SavedGame.name())
     })
 }
 

@@ -35,9 +35,11 @@ Exit status: 0 the line wins under at least one of these rulesets, 1 under none.
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// The moves, in one argument, @FILE or - for standard input
+    /// The moves, in one argument, @FILE or - for standard input [default: those made in the saved
+    /// game of kpat's that --input names]
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = line::argument())]
-    line: GivenLine,
+    #[arg(required_unless_present = "input")]
+    line: Option<GivenLine>,
     /// Whose rules to judge by
     #[arg(long, value_enum, default_value_t = Rules::Puzzle, conflicts_with_all = ["autoplay", "capacity", "long_run", "every_ruleset", "played_in"])]
     rules: Rules,
@@ -49,29 +51,33 @@ pub struct Args {
 }
 
 /// The rules that agree on the verdict on a line.
-struct VerdictGroup<'a> {
+struct VerdictGroup {
     rules: Vec<JudgedBy>,
     verdict: Verdict,
     /// The text of the move that fails, if one does.
-    mv: &'a str,
+    mv: String,
     /// The table before the move that fails, or at the end.
     table: Table,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.source.table()?;
-    let line = args.line.on(&table)?;
+    let saved = args.line.is_none().then(|| args.source.saved_line());
+    let saved = saved.transpose()?;
+    let line = args.line.as_ref().or(saved.as_ref()).expect("one of them");
+    let table = line.start(table)?;
+    line.on(&table)?;
     if args.rules == Rules::Heineman {
-        return column::check(&table, &args.line, args.json);
+        return column::check(&table, line, args.json);
     }
-    let groups = groups(&table, line, args.rulesets.each());
+    let groups = groups(&table, line, args.rulesets.each())?;
     let is_failure = groups.iter().all(VerdictGroup::is_failure);
-    let notation = is_failure.then(|| args.line.notation(&table)).flatten();
+    let notation = is_failure.then(|| line.notation(&table)).flatten();
     let mut out = Heedless(anstream::stdout().lock());
     if args.json {
         let deal = args.source.deal(&table);
         let verdicts = groups.iter().flat_map(|group| {
-            let skipped = args.line.skipped(group.won_after());
+            let skipped = line.skipped(group.won_after());
             group.in_json(deal).map(move |mut verdict| {
                 verdict["skipped"] = skipped.clone().into();
                 verdict["notation"] = notation.map(Notation::name).into();
@@ -87,7 +93,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             write(&mut out, group, width)?;
         }
         let won_after = groups.iter().filter_map(VerdictGroup::won_after).min();
-        if let Some(remark) = line::left_out(&args.line.skipped(won_after)) {
+        if let Some(remark) = line::left_out(&line.skipped(won_after)) {
             writeln!(out, "{remark}")?;
         }
         if let Some(notation) = notation {
@@ -97,21 +103,22 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(groups.iter().any(VerdictGroup::is_won).into())
 }
 
-fn groups<'a>(table: &Table, line: &'a str, rules: Vec<JudgedBy>) -> Vec<VerdictGroup<'a>> {
+fn groups(table: &Table, line: &GivenLine, rules: Vec<JudgedBy>) -> Result<Vec<VerdictGroup>> {
     let mut groups: Vec<VerdictGroup> = Vec::new();
     for rules in rules {
-        let new = VerdictGroup::new(table, line, rules);
+        let words = line.under(table, rules.ruleset)?;
+        let new = VerdictGroup::new(table, &words, rules);
         let same = |old: &&mut VerdictGroup| old.verdict == new.verdict && old.table == new.table;
         match groups.iter_mut().find(same) {
             Some(old) => old.rules.extend(new.rules),
             None => groups.push(new),
         }
     }
-    groups
+    Ok(groups)
 }
 
-impl<'a> VerdictGroup<'a> {
-    fn new(table: &Table, line: &'a str, rules: JudgedBy) -> VerdictGroup<'a> {
+impl VerdictGroup {
+    fn new(table: &Table, line: &str, rules: JudgedBy) -> VerdictGroup {
         let (table, ruleset) = (rules.begin(table), rules.ruleset);
         let verdict = judge(&table, ruleset, line);
         let legal = match verdict {
@@ -127,7 +134,11 @@ impl<'a> VerdictGroup<'a> {
         VerdictGroup {
             rules: vec![rules],
             verdict,
-            mv: line.split_whitespace().nth(legal).unwrap_or_default(),
+            mv: line
+                .split_whitespace()
+                .nth(legal)
+                .unwrap_or_default()
+                .to_owned(),
             table: game.table().clone(),
         }
     }
@@ -163,7 +174,7 @@ impl<'a> VerdictGroup<'a> {
             verdict["deal"] = deal.into();
             verdict["result"] = result.into();
             verdict["moves"] = moves.into();
-            verdict["text"] = failure.as_ref().map(|_| self.mv).into();
+            verdict["text"] = failure.as_ref().map(|_| &*self.mv).into();
             let (mv, why) = failure.unzip();
             verdict["move"] = mv.into();
             verdict["why"] = why.into();

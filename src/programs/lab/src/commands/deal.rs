@@ -78,11 +78,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         !args.blanks || matches!(args.format, Format::Transposed),
         "--blanks needs --format transposed"
     );
-    let table = args.source.table()?;
-    let begun = args.ruleset.begin(table.clone());
-    let mut game = Game::new(begun, args.ruleset.ruleset());
+    let table = args.after.start(args.source.table()?)?;
+    let ruleset = args.ruleset.ruleset();
+    let mut game = Game::new(args.ruleset.begin(table.clone()), ruleset);
     if !args.after.is_empty() {
-        let played = play(&mut game, args.after.on(&table)?);
+        let played = play(&mut game, &args.after.under(&table, ruleset)?);
         played.map_err(|reason| args.after.why(&table, reason))?;
     }
     let skipped = args.after.skipped(None);

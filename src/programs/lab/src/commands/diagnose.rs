@@ -7,6 +7,7 @@
 
 mod left_out;
 mod report;
+mod saved;
 mod translated;
 mod words;
 
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 
 use anyhow::{bail, Result};
 
+use crate::support::line::GivenLine;
 use crate::support::replay::destination;
 use cli::output::Overwrite;
 use cli::pluralize::pluralize;
@@ -69,6 +71,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
         note!("paste the game's input, the line sent and the table that came back; Ctrl-D ends it");
     }
     let text = table_file::read_text(&args.input, table_file::LONGEST)?;
+    let line = GivenLine::read(&text);
+    if let Some(saved) = line.saved() {
+        return saved::run(args, &line, saved);
+    }
     let input = Pasted::read(&text);
     if input.tables.is_empty() {
         let parsed = text.parse::<ParsedTable>();

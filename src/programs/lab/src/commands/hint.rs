@@ -5,7 +5,7 @@
 //! referee has replayed, or proved.
 
 mod analyzer;
-mod line;
+pub mod line;
 mod moves;
 
 use std::io::Write as _;
@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use freecell::moves::{Line, Move};
+use freecell::ruleset::Ruleset;
 use shared::note;
 
 use crate::support::line::{self as given, GivenLine};
@@ -36,6 +37,10 @@ Examples:
 A move is lost if it is proved that no line wins after it. The numbers of moves count
 the move itself: those of the shortest line found, and how many are needed at least.
 Exit status: 0 the table is not known to be lost, 1 it is lost.";
+
+/// The time and the memory for an analysis without options.
+const USUAL_TIME: Duration = Duration::from_secs(8);
+const USUAL_BYTES: usize = 1 << 30;
 
 /// Say of every legal move whether it wins, or which move of a line lost
 #[derive(Debug, clap::Args)]
@@ -68,7 +73,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut analyzer = Analyzer::new(ruleset, bytes, wall() + args.time);
     let bar = progress::timer(None, "analyzing");
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
-        let replay = line::Replay::analyze(&table, line.on(&dealt)?, &mut analyzer);
+        let dealt = line.start(dealt.clone())?;
+        let table = args.ruleset.begin(dealt.clone());
+        let words = line.under(&dealt, ruleset)?;
+        let replay = line::Replay::analyze(&table, &words, &mut analyzer);
         let replay = replay.map_err(|reason| line.why(&table, reason))?;
         let skipped = line.skipped(replay.won_after());
         let remark = given::left_out(&skipped).map_or(String::new(), |it| it + "\n");
@@ -90,6 +98,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         note!("interrupted: with more time, more can be found out");
     }
     Ok((!is_lost).into())
+}
+
+/// An analyzer with this command's usual time and memory.
+pub fn analyzer_for(ruleset: Ruleset) -> Result<Analyzer> {
+    interrupt::install_handler();
+    Ok(Analyzer::new(ruleset, USUAL_BYTES, wall() + USUAL_TIME))
 }
 
 fn prepend(mv: Move, line: &Line) -> Line {

@@ -3,13 +3,17 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{bail, Result};
+use anyhow::{anyhow, bail, Context as _, Result};
 use freecell::belief::Belief;
+use freecell::deal;
+use freecell::moves::Move;
 use freecell::plan::{Planner, Request};
-use freecell::ruleset::Ruleset;
+use freecell::referee::Game;
+use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::outcome;
 use freecell::table::Table;
+use freecell::text::kpat;
 use freecell::text::notation::Notation;
 use shared::note;
 
@@ -35,6 +39,7 @@ Examples:
   freecell-lab replay 617 --autoplay all -o 617.html
   freecell-lab replay 617 --for kpat --text            the moves in KPatience, in words
   freecell-lab replay 10913 --text                     the moves in words
+  freecell-lab replay 617 --format kpat -o 617.kpat     to watch it in kpat
   freecell-lab replay --input turn.txt --line \"4h 41\"
   freecell-lab replay 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
 
@@ -62,6 +67,10 @@ pub struct Args {
     output: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,
+    /// What to write: the page, or a saved game of kpat's, which opens before the first move; its
+    /// Redo plays the moves [default output: replay.kpat]
+    #[arg(long, value_enum, default_value = "page", conflicts_with_all = ["text", "json", "rules"])]
+    format: Format,
     /// Print the moves in words instead of writing a page
     #[arg(long, conflicts_with_all = ["output", "rules"])]
     text: bool,
@@ -70,16 +79,38 @@ pub struct Args {
     json: bool,
 }
 
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A web page
+    Page,
+    /// A saved game of kpat's
+    Kpat,
+}
+
 pub fn run(args: &Args) -> Result<Outcome> {
-    let (output, overwrite) = destination(args.output.as_deref(), args.overwrite);
+    let (output, overwrite) = match args.format {
+        Format::Page => destination(args.output.as_deref(), args.overwrite),
+        Format::Kpat => {
+            let named = args.output.clone();
+            (
+                named.unwrap_or_else(|| "replay.kpat".into()),
+                args.overwrite,
+            )
+        }
+    };
     if !args.text && !args.json {
         overwrite.check(&output)?;
     }
     let dealt = args.source.table()?;
+    let dealt = match &args.line {
+        Some(line) => line.start(dealt)?,
+        None => dealt,
+    };
     let table = args.ruleset.begin(dealt.clone());
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
-        (Some(line), Rules::Puzzle) => line.on(&dealt)?.to_owned(),
+        (Some(line), Rules::Puzzle) => line.under(&dealt, ruleset)?,
         (Some(line), Rules::Heineman) => line.on(&table).map(|_| line.words())?,
         (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
@@ -112,7 +143,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
             writeln!(stdout(), "{remark}")?;
         }
     } else {
-        overwrite.write(&output, page(&replay)?)?;
+        let written = match args.format {
+            Format::Page => page(&replay)?,
+            Format::Kpat => saved_game(&table, ruleset, &line)?,
+        };
+        overwrite.write(&output, written)?;
         let (name, outcome) = (output.display(), replay.outcome());
         let mut out = summary_output(Some(&output));
         writeln!(out, "{name}: {}, {outcome}", replay.title)?;
@@ -121,6 +156,33 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
     }
     Ok(replay.won.into())
+}
+
+/// A line as a saved game of kpat's: a state for each move, and one for each card that goes home by
+/// itself. It ends before the first move that fails.
+fn saved_game(table: &Table, ruleset: Ruleset, line: &str) -> Result<String> {
+    let number = deal::number(table).filter(|&number| i32::try_from(number).is_ok());
+    let without_autoplay = Ruleset {
+        autoplay: Autoplay::None,
+        ..ruleset
+    };
+    let mut game = Game::new(table.clone(), ruleset);
+    let mut steps = Vec::new();
+    for mv in line.split_whitespace().map_while(|word| word.parse().ok()) {
+        let mut before = Game::new(game.table().clone(), without_autoplay);
+        let Ok(played) = game.play(mv) else { break };
+        for step in &played {
+            steps.push(kpat::step_on(before.table(), step));
+            let single = Move::new(step.from, step.to).context("a step that is no move")?;
+            before
+                .play(single)
+                .map_err(|why| anyhow!("{single}: {why}"))?;
+        }
+        if game.is_won() {
+            break;
+        }
+    }
+    Ok(kpat::print(table, number.unwrap_or(0), &steps, 0))
 }
 
 /// The line that the bot's search finds. If it does not win, standard error says so, and

@@ -11,7 +11,7 @@ use freecell::text::translation;
 use serde_json::json;
 use shared::note;
 
-use crate::support::line as given;
+use crate::support::line::{self as given, GivenLine};
 use crate::support::remarks::with_remarks;
 use crate::support::rulesets::OneRuleset;
 use crate::support::source::Source;
@@ -47,7 +47,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let (table, ruleset) = (args.source.table()?, args.ruleset.ruleset());
+    let ruleset = args.ruleset.ruleset();
+    let table = GivenLine::read(&args.line).start(args.source.table()?)?;
     let pasted = Pasted::of_a_line(&args.line);
     if let (true, Some(error)) = (pasted.lines.is_empty(), pasted.errors.first()) {
         bail!("no moves of another program found: {error}");

@@ -64,6 +64,10 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let dealt = args.source.table()?;
+    let dealt = match &args.line {
+        Some(line) => line.start(dealt)?,
+        None => dealt,
+    };
     let table = args.ruleset.begin(dealt.clone());
     let mut budget = Budget::new(args.limits);
     let report = args.check(&dealt, &table, &mut budget)?;
@@ -112,7 +116,7 @@ impl Args {
             };
             return Ok(report(Claim::NoSolution, Some(result)));
         };
-        Ok(match judge(table, ruleset, line.on(dealt)?) {
+        Ok(match judge(table, ruleset, &line.under(dealt, ruleset)?) {
             Verdict::Won { moves } if self.shortest => {
                 let fewer = moves.checked_sub(1);
                 let search = |fewer| search::short_line(&game, fewer, budget);

@@ -12,6 +12,7 @@ use freecell::moves::Move;
 use freecell::referee::{judge, Verdict};
 use freecell::ruleset::Ruleset;
 use freecell::table::Table;
+use freecell::text::kpat::{self, SavedGame};
 use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, Notation};
 use freecell::text::translation;
@@ -33,6 +34,8 @@ pub struct GivenLine {
     spelled: String,
     /// The reason why a text with tables is no line.
     refusal: Option<String>,
+    /// The saved game that the line is the moves of.
+    saved: Option<Box<SavedGame>>,
 }
 
 /// A parser of arguments that are lines of moves in any spelling, or name a file with one.
@@ -45,33 +48,74 @@ pub fn text_argument() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().try_map(text_of)
 }
 
-/// Reads a line of moves in any spelling. Whether its words are moves is for the referee to say.
+/// Reads the line of an argument. Whether its words are moves is for the referee to say.
 ///
 /// # Errors
 /// The file cannot be read.
 fn parse(argument: OsString) -> Result<GivenLine> {
-    let text = text_of(argument)?;
-    let (found, refusal) = match FoundLine::try_read(&text) {
-        Ok(found) => (found, None),
-        Err(reason) => (FoundLine::default(), Some(reason)),
-    };
-    let spelled = found.spelled();
-    let words = text.split_whitespace().map(str::to_lowercase);
-    let has_sentence = found.words.iter().any(|word| word.text.contains(' '));
-    if !has_sentence
-        && !spelled.is_empty()
-        && !words.eq(spelled.split_whitespace().map(str::to_lowercase))
-    {
-        let _ = UNDERSTOOD.set(spelled.clone());
-    }
-    Ok(GivenLine {
-        found,
-        spelled,
-        refusal,
-    })
+    Ok(GivenLine::read(&text_of(argument)?))
 }
 
 impl GivenLine {
+    /// Reads a line of moves in any spelling, or the moves that were made in a saved game.
+    pub fn read(text: &str) -> GivenLine {
+        let (found, refusal) = match FoundLine::try_read(text) {
+            Ok(found) => (found, None),
+            Err(reason) => (FoundLine::default(), Some(reason)),
+        };
+        let spelled = found.spelled();
+        let words = text.split_whitespace().map(str::to_lowercase);
+        let has_sentence = found.words.iter().any(|word| word.text.contains(' '));
+        let saved = kpat::is_saved_game(text)
+            .then(|| SavedGame::read(text).ok())
+            .flatten();
+        if !has_sentence
+            && saved.is_none()
+            && !spelled.is_empty()
+            && !words.eq(spelled.split_whitespace().map(str::to_lowercase))
+        {
+            let _ = UNDERSTOOD.set(spelled.clone());
+        }
+        GivenLine {
+            found,
+            spelled,
+            refusal,
+            saved: saved.map(Box::new),
+        }
+    }
+
+    /// The saved game whose moves these are.
+    pub fn saved(&self) -> Option<&SavedGame> {
+        self.saved.as_deref()
+    }
+
+    /// The table on which the line begins: this one, or the first one of the saved game that the
+    /// line is, if this is a table of it.
+    pub fn start(&self, table: Table) -> Result<Table> {
+        let Some(saved) = &self.saved else {
+            return Ok(table);
+        };
+        ensure!(
+            (0..=saved.moves.len()).any(|moves| *saved.table(moves) == table),
+            "the line is that of a saved game in which the table does not come up"
+        );
+        Ok(saved.start.clone())
+    }
+
+    /// The words as the puzzle writes them under a ruleset. The moves of a saved game are written
+    /// so that they carry the same cards.
+    ///
+    /// # Errors
+    /// Those of `on`; the moves cannot be made under that ruleset.
+    pub fn under(&self, table: &Table, ruleset: Ruleset) -> Result<String> {
+        let spelled = self.on(table)?;
+        if self.saved.is_none() {
+            return Ok(spelled.to_owned());
+        }
+        let moves = notation::moves(&self.found.words)?;
+        Ok(translation::translate(table, ruleset, &moves)?.to_string())
+    }
+
     /// The words as the puzzle writes them, separated by blanks, for a line on this table.
     ///
     /// # Errors

@@ -5,17 +5,31 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::{bail, Error, Result};
+use anyhow::{bail, ensure, Context as _, Error, Result};
 use freecell::deal;
 use freecell::table::Table;
+use freecell::text::kpat::{self, SavedGame};
 use freecell::text::numbering::NumberedDeal;
+
+use super::line::GivenLine;
 
 use shared::{deals, table_file};
 
 /// The table to work on.
 #[derive(Clone, Debug, clap::Args)]
-#[group(required = true, multiple = false)]
 pub struct Source {
+    #[command(flatten)]
+    given: GivenTable,
+    /// Of a saved game of kpat's, take the table after its first N moves, 0 being the deal,
+    /// instead of the current one
+    #[arg(long, value_name = "N", conflicts_with = "table")]
+    state: Option<usize>,
+}
+
+/// The table as it is given.
+#[derive(Clone, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct GivenTable {
     /// The number of a Microsoft deal, or of another program's, as pysolfc:100000 or
     /// soliterm:0, or - to read a table from standard input
     #[arg(value_name = "N", allow_negative_numbers = true)]
@@ -50,7 +64,7 @@ impl FromStr for Given {
 impl Source {
     /// The number of Microsoft's deal that has the table, if there is one.
     pub fn deal(&self, table: &Table) -> Option<u64> {
-        match self.table {
+        match self.given.table {
             Some(Given::Deal(deal)) => deal.microsoft(),
             _ => deal::number(table),
         }
@@ -58,9 +72,9 @@ impl Source {
 
     /// The table's name: its deal's number, or the file's name.
     pub fn name(&self, table: &Table) -> String {
-        let file = self.input.as_deref().and_then(Path::file_name);
+        let file = self.given.input.as_deref().and_then(Path::file_name);
         let file = file.filter(|&name| name != "-");
-        if let Some(Given::Deal(deal)) = self.table {
+        if let Some(Given::Deal(deal)) = self.given.table {
             return format!("Deal {deal}");
         }
         match (self.deal(table), file) {
@@ -71,11 +85,44 @@ impl Source {
     }
 
     pub fn table(&self) -> Result<Table> {
-        match (self.table, &self.input) {
+        if let (Some(state), Some(path)) = (self.state, &self.given.input) {
+            return table_of_saved_game(path, state);
+        }
+        match (self.given.table, &self.given.input) {
             (Some(Given::Deal(deal)), _) => Ok(deal.table()),
             (Some(Given::StandardInput), _) => table_file::read(Path::new("-")),
             (None, Some(path)) => table_file::read(path),
             (None, None) => bail!("no table given: expected a deal's number, - or --input FILE"),
         }
     }
+
+    /// The moves that were made in the saved game that the table is from.
+    ///
+    /// # Errors
+    /// The table is from something else.
+    pub fn saved_line(&self) -> Result<GivenLine> {
+        let why = "no line given: expected --line MOVES, or a file of kpat's with --input";
+        let path = self.given.input.as_deref().context(why)?;
+        ensure!(!table_file::is_standard_input(path), why);
+        let line = GivenLine::read(&table_file::read_text(path, table_file::LONGEST)?);
+        ensure!(line.saved().is_some(), why);
+        Ok(line)
+    }
+}
+
+/// The table of a saved game after so many moves.
+fn table_of_saved_game(path: &Path, state: usize) -> Result<Table> {
+    let text = table_file::read_text(path, table_file::LONGEST)?;
+    let name = table_file::name(path);
+    ensure!(
+        kpat::is_saved_game(&text),
+        "{name}: --state needs a saved game of kpat's"
+    );
+    let saved = SavedGame::read(&text).with_context(|| name.clone())?;
+    let last = saved.moves.len();
+    ensure!(
+        state <= last,
+        "{name}: there is no state {state}: the game has {last} moves"
+    );
+    Ok(saved.table(state).clone())
 }

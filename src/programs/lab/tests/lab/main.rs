@@ -9,6 +9,7 @@ mod diagnose;
 mod find;
 mod generate;
 mod hint;
+mod kpat;
 mod lines;
 mod outputs;
 mod pasted;
