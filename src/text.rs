@@ -5,6 +5,7 @@
 //! is pasted into it. `lines` finds the words of a line of moves, `notation` says what they mean
 //! in other programs' solutions, and `translation` writes those as the puzzle does.
 
+mod json;
 mod spelling;
 mod tables;
 

@@ -4,6 +4,8 @@
 //!   sends every card home itself; `-snx` adds how many cards go into an empty column
 //!   (`37v3`, in hexadecimal digits). Its prose counts from zero: `Move 3 cards from stack 1
 //!   to stack 4`.
+//! * patsolve names cards: `QH to KC`, `2S to temp`, `AH out`. Shirl Hart's solver writes rows of a
+//!   table, `12|35|QH-JC|e|AS`.
 //! * macroxue's writes `6r` for a card to the cells, which close up when one leaves, and all
 //!   moves in one word, also in links (`...?deal=1:6r6r7r76`). Cards go home by themselves.
 //!
@@ -14,8 +16,10 @@ use std::error::Error;
 use std::fmt;
 
 use super::lines::{has_home, Word};
+use crate::card::Card;
 use crate::moves::Place;
 use crate::ruleset::Autoplay;
+use crate::table::Table;
 
 /// A move as another program writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +32,59 @@ pub struct OtherMove {
     pub to: Option<Place>,
     /// The number of cards that move, if it is given.
     pub cards: Option<usize>,
+    /// What is said instead of places, which are then known only on a table ([`OtherMove::on`]).
+    pub by_card: Option<ByCard>,
+}
+
+/// A move that names cards, as patsolve writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByCard {
+    /// The card that moves.
+    pub card: Card,
+    /// Where it goes.
+    pub to: Onto,
+}
+
+/// Where a card goes that is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onto {
+    /// Onto another card.
+    Card(Card),
+    /// Into a cell.
+    Cell,
+    /// Into an empty cascade.
+    EmptyCascade,
+    /// Home.
+    Home,
+}
+
+impl OtherMove {
+    fn new(text: String, from: Place, to: Option<Place>, cards: Option<usize>) -> OtherMove {
+        OtherMove {
+            text,
+            from,
+            to,
+            cards,
+            by_card: None,
+        }
+    }
+
+    /// The move with its places on a table; `None` if there are none such.
+    pub fn on(&self, table: &Table) -> Option<OtherMove> {
+        let Some(ByCard { card, to }) = self.by_card else {
+            return Some(self.clone());
+        };
+        let empty = || (0..8).find(|&cascade| table.cascades[usize::from(cascade)].is_empty());
+        let free = || (0..4).find(|&cell| table.cells[usize::from(cell)].is_none());
+        let to = match to {
+            Onto::Card(card) => Place::find(table, card),
+            Onto::Cell => Place::Cell(free()?),
+            Onto::EmptyCascade => Place::Cascade(empty()?),
+            Onto::Home => Place::Home,
+        };
+        let from = Place::find(table, card);
+        Some(OtherMove::new(self.text.clone(), from, Some(to), Some(1)))
+    }
 }
 
 /// The way in which moves are to be read.
@@ -97,6 +154,8 @@ pub enum Notation {
     WithCounts,
     /// Sentences.
     Sentences,
+    /// patsolve's, which names cards.
+    ByCards,
     /// macroxue's.
     Macroxue,
 }
@@ -104,7 +163,9 @@ pub enum Notation {
 impl Notation {
     /// The notation of these moves.
     pub fn of(moves: &[OtherMove]) -> Notation {
-        if moves.iter().any(|mv| mv.text.contains(' ')) {
+        if moves.iter().any(|mv| mv.by_card.is_some()) {
+            Notation::ByCards
+        } else if moves.iter().any(|mv| mv.text.contains(' ')) {
             Notation::Sentences
         } else if moves.iter().any(|mv| mv.to.is_none()) {
             Notation::Macroxue
@@ -121,6 +182,7 @@ impl Notation {
             Notation::Standard => "the notation of other programs (fc-solve's -sn or -snx)",
             Notation::WithCounts => "fc-solve's notation with counts (-snx)",
             Notation::Sentences => "fc-solve's sentences",
+            Notation::ByCards => "patsolve's notation by cards",
             Notation::Macroxue => "macroxue's notation",
         }
     }
@@ -169,19 +231,66 @@ fn read_move(word: &str) -> Result<OtherMove, WordError> {
     if from == Place::Home || Some(from) == to {
         return Err(WordError::NotAMove);
     }
-    Ok(OtherMove {
-        text: word.to_owned(),
-        from,
-        to,
-        cards,
-    })
+    Ok(OtherMove::new(word.to_owned(), from, to, cards))
 }
 
-/// Reads a sentence of fc-solve's; `None` if a row has none.
+/// Reads a row of patsolve's: `QH to KC`, `2S to temp`, `KH to empty pile` or `AH out`.
+fn read_by_card(row: &str) -> Option<OtherMove> {
+    let row = row.trim_matches(['>', ' ', '\t', '\r']);
+    let (card, to) = if let Some(card) = row.strip_suffix(" out") {
+        (card, Onto::Home)
+    } else {
+        let (card, to) = row.split_once(" to ")?;
+        let to = match to {
+            "temp" => Onto::Cell,
+            "empty pile" => Onto::EmptyCascade,
+            other => Onto::Card(other.parse().ok()?),
+        };
+        (card, to)
+    };
+    let card = card.parse().ok()?;
+    let by_card = Some(ByCard { card, to });
+    // The places stand for none: they are known on a table.
+    let mv = OtherMove::new(row.to_owned(), Place::Home, Some(Place::Home), Some(1));
+    Some(OtherMove { by_card, ..mv })
+}
+
+/// The move in a row of Shirl Hart's tables, as the puzzle or fc-solve's `-snx` writes it: the
+/// number, the move, its cards, where they go, and what goes home by itself, as in
+/// `12|35|QH-JC|e|AS;2H-3H`.
+pub fn read_table_row(row: &str) -> Option<String> {
+    let fields: Vec<&str> = row
+        .trim_matches(['>', ' ', '\t', '\r'])
+        .split('|')
+        .collect();
+    let [number, word, cards, onto, _] = fields[..] else {
+        return None;
+    };
+    number.parse::<u16>().ok()?;
+    let rank = |card: &str| Some(card.parse::<Card>().ok()?.rank().number());
+    let (first, last) = cards.split_once('-').unwrap_or((cards, cards));
+    let count = rank(first)?.checked_sub(rank(last)?)? + 1;
+    let is_onto = ["f", "e", "h"].contains(&onto) || rank(onto).is_some();
+    let is_run = onto == "e" && word.bytes().all(|byte| byte.is_ascii_digit());
+    let count = if is_run {
+        format!("v{count:x}")
+    } else {
+        String::new()
+    };
+    let moves = read_word(word)
+        .ok()
+        .filter(|moves| moves.len() == 1 && is_onto);
+    moves.map(|_| format!("{word}{count}"))
+}
+
+/// Reads a sentence of fc-solve's, or a row of patsolve's; `None` if a row has none.
 ///
 /// # Errors
 /// The sentence names a place that the puzzle does not have.
 pub fn read_sentence(row: &str) -> Option<Result<OtherMove, WordError>> {
+    if let Some(by_card) = read_by_card(row) {
+        return Some(Ok(by_card));
+    }
     let row = row.to_lowercase();
     let (before, sentence) = row.split_once("move ")?;
     let (cards, places) = sentence.split_once(" from ")?;
@@ -194,12 +303,10 @@ pub fn read_sentence(row: &str) -> Option<Result<OtherMove, WordError>> {
     };
     let is_sentence = is_place(from) && is_place(to) && !before.contains(char::is_alphanumeric);
     is_sentence.then(|| {
-        Ok(OtherMove {
-            text: format!("move {}", sentence.trim()),
-            from: read_place(from)?,
-            to: Some(read_place(to)?),
-            cards: Some(number.parse().unwrap_or(1)),
-        })
+        let text = format!("move {}", sentence.trim());
+        let (from, to) = (read_place(from)?, read_place(to)?);
+        let cards = number.parse().unwrap_or(1);
+        Ok(OtherMove::new(text, from, Some(to), Some(cards)))
     })
 }
 

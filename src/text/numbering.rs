@@ -99,9 +99,8 @@ impl Numbering {
             Numbering::Kpat => 1..=i128::from(i32::MAX),
             Numbering::Soliterm => 0..=i128::from(i32::MAX),
             Numbering::Macroxue => i128::from(i32::MIN)..=i128::from(i32::MAX),
-            Numbering::PySolFc => 1..=PYSOL_FC_LAST,
+            Numbering::PySolFc | Numbering::PySolCardsF => 1..=PYSOL_FC_LAST,
             Numbering::PySolCards => 1..=i128::from(u64::MAX),
-            Numbering::PySolCardsF => 1..=PYSOL_FC_LAST,
         }
     }
 }
@@ -146,6 +145,9 @@ impl NumberedDeal {
     }
 
     /// Its table.
+    ///
+    /// # Panics
+    /// Never: a deal has a number that its program has.
     pub fn table(&self) -> Table {
         match self.source() {
             Source::Microsoft(number) => deal::microsoft(number).expect("a deal's number"),

@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use super::json::{self, Found};
 use super::kpat::{self, SavedGame};
 use super::lines::{is_cascade, Beside, FoundLine, Reader, Row, RowWords, Skipped, Word};
 use super::named;
@@ -63,6 +64,9 @@ impl Pasted {
         if kpat::is_saved_game(text) {
             return Pasted::of_saved_game(text);
         }
+        if let Some(json) = json::read(text) {
+            return Pasted::of_json(text, &json);
+        }
         let rows: Vec<&str> = text.lines().collect();
         let tables = find_tables(text);
         let is_table = |found: &Result<FoundTable, _>| !matches!(found, Ok(table) if table.form == Form::Number);
@@ -82,6 +86,9 @@ impl Pasted {
                 ..Pasted::of_saved_game(text)
             };
         }
+        if let Some(line) = json::read(text).and_then(|json| json.line) {
+            return Pasted::of_a_line(&line);
+        }
         let rows: Vec<&str> = text.lines().collect();
         let mut tables = Vec::new();
         if rows.len() >= FEWEST_ROWS {
@@ -91,6 +98,18 @@ impl Pasted {
         let mut rest = Rest::new(&rows, vec![true; rows.len()]);
         rest.is_one_line = true;
         Pasted::with_tables(rest, tables)
+    }
+
+    /// JSON: its table or the deal that it names, and its line.
+    fn of_json(text: &str, json: &Found) -> Pasted {
+        let line = json.line.as_deref().unwrap_or_default();
+        let mut pasted = Pasted::of_a_line(line);
+        match json.table_of_text(text.lines().count()) {
+            Some(Ok(table)) => pasted.tables.push(table),
+            Some(Err(error)) => pasted.errors.push(error),
+            None => {}
+        }
+        pasted
     }
 
     /// A saved game: the table before its first move, and the moves that were made.

@@ -9,6 +9,7 @@
 //! `turns` reads a turn's 14 lines by way of [`protocol`](crate::protocol). `parsed` is for a text
 //! that should be a table and nothing else.
 
+mod below;
 mod block;
 mod cells;
 mod columns;
@@ -26,6 +27,7 @@ use self::block::Block;
 use self::kind::Kind;
 pub use self::parsed::ParsedTable;
 use self::reading::Reading;
+use super::json;
 use super::kpat::{self, SavedGame};
 use super::named;
 use super::spelling::{Row, Word};
@@ -53,6 +55,8 @@ pub enum Form {
     Number,
     /// A game that kpat has saved.
     SavedGame,
+    /// JSON, of this project's programs or as Solvitaire reads it.
+    Json,
 }
 
 impl Form {
@@ -67,6 +71,7 @@ impl Form {
             Form::Deck => "a deck, dealt row by row",
             Form::Number => "a deal's number",
             Form::SavedGame => "a saved game of kpat's",
+            Form::Json => "JSON",
         }
     }
 }
@@ -250,6 +255,12 @@ impl Flaw {
 pub fn find_tables(text: &str) -> Vec<Result<FoundTable, TableError>> {
     if kpat::is_saved_game(text) {
         return vec![SavedGame::read(text).map(SavedGame::into_table)];
+    }
+    if let Some(json) = json::read(text) {
+        return json
+            .table_of_text(text.lines().count())
+            .into_iter()
+            .collect();
     }
     let rows: Vec<Row> = text.lines().map(Row::new).collect();
     let kinds: Vec<Kind> = rows.iter().map(Kind::of).collect();

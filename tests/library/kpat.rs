@@ -27,14 +27,21 @@ fn a_saved_game_is_read_with_all_its_states() {
         let number = name.split('-').next().unwrap().parse().unwrap();
         assert_eq!(game.start, deal::microsoft(number).unwrap(), "{name}");
         assert_eq!(game.deal().and_then(|deal| deal.microsoft()), Some(number));
-        assert_eq!(text.matches("<state").count(), game.moves.len() + 1, "{name}");
+        assert_eq!(
+            text.matches("<state").count(),
+            game.moves.len() + 1,
+            "{name}"
+        );
         let read: ParsedTable = text.parse().unwrap();
         assert_eq!((&read.table, read.form), (game.current(), Form::SavedGame));
         let undone = game.moves.len() - game.made;
         assert_eq!(undone > 0, name.ends_with("undone"), "{name}");
         let remarks: Vec<String> = read.remarks.iter().map(ToString::to_string).collect();
         assert_eq!(remarks.len(), usize::from(undone > 0), "{remarks:?}");
-        assert!(undone == 0 || remarks[0].contains(" undone: "), "{remarks:?}");
+        assert!(
+            undone == 0 || remarks[0].contains(" undone: "),
+            "{remarks:?}"
+        );
     }
 }
 
@@ -66,14 +73,35 @@ fn what_is_no_saved_game_of_freecell_is_refused_with_its_line() {
         text.replacen(from, to, 1)
     };
     for (broken, reason) in [
-        (replaced("\"freecell\"", "\"klondike\""), "line 2: a saved game of kpat's klondike, expected freecell"),
+        (
+            replaced("\"freecell\"", "\"klondike\""),
+            "line 2: a saved game of kpat's klondike, expected freecell",
+        ),
         (replaced("</kpat-game>", ""), "and no XML: "),
-        (replaced("store0", "tableau0"), "found pile \"tableau0\", expected store0 to 7"),
-        (replaced("rank=\"ten\"", "rank=\"10\""), "found the card \"10\" of "),
+        (
+            replaced("store0", "tableau0"),
+            "found pile \"tableau0\", expected store0 to 7",
+        ),
+        (
+            replaced("rank=\"ten\"", "rank=\"10\""),
+            "found the card \"10\" of ",
+        ),
         (replaced("<state", "<stat"), "and no XML: "),
-        (text.replace("state", "stage"), "line 3: found <stage>, expected <state>"),
-        (replaced("position=\"0\"", "position=\"1\""), "goes to position 1 of store0, which has 0 cards"),
-        (replaced("suit=\"diamonds\" rank=\"seven\"", "suit=\"diamonds\" rank=\"ten\""), "the card TD lies in two places"),
+        (
+            text.replace("state", "stage"),
+            "line 3: found <stage>, expected <state>",
+        ),
+        (
+            replaced("position=\"0\"", "position=\"1\""),
+            "goes to position 1 of store0, which has 0 cards",
+        ),
+        (
+            replaced(
+                "suit=\"diamonds\" rank=\"seven\"",
+                "suit=\"diamonds\" rank=\"ten\"",
+            ),
+            "the card TD lies in two places",
+        ),
         (replaced("deal-number", "x"), ""),
     ] {
         let read = SavedGame::read(&broken);

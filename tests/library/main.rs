@@ -9,6 +9,8 @@ mod budget;
 mod downstream;
 mod exhaustive;
 mod factored;
+#[cfg(feature = "text")]
+mod foreign;
 mod heuristic;
 #[cfg(feature = "text")]
 mod kpat;

@@ -77,7 +77,7 @@ fn write_move(text: &mut String, pile: Pile, position: usize, cards: &[Card], is
 /// sorted by ranks, then the suit and the rank, a byte each.
 fn id(card: Card) -> u32 {
     let (suit, rank) = (card.suit().index() as u32, u32::from(card.rank().number()));
-    (4 * (rank - 1) + suit) << 16 | suit << 8 | rank
+    ((4 * (rank - 1) + suit) << 16) | (suit << 8) | rank
 }
 
 /// The place; each suit has its own foundation.

@@ -83,6 +83,10 @@ impl Reader {
             self.words_before = 1;
             return sentence(number, row);
         }
+        if let Some(word) = notation::read_table_row(row) {
+            self.words_before = 1;
+            return one_word(number, row, word);
+        }
         let (deal, start) = deal_before(row).unzip();
         let quotes = row.len() - row.trim_start_matches(['>', ' ', '\t']).len();
         let start = start.unwrap_or(quotes);
@@ -244,12 +248,17 @@ fn word(number: usize, row: &str, token: &Token) -> Word {
 /// A row with a sentence that tells a move.
 fn sentence(number: usize, row: &str) -> Row {
     let text = row.trim_end().trim_start_matches(['>', ' ', '\t']);
-    let before = row.trim_end().chars().count() - text.chars().count();
+    one_word(number, row, text.to_owned())
+}
+
+/// A row that is one word of a line, whatever it looks like.
+fn one_word(number: usize, row: &str, text: String) -> Row {
+    let column = row.chars().take_while(|c| ">\t ".contains(*c)).count() + 1;
     Row::Moves(RowWords {
         words: vec![Word {
-            text: text.to_owned(),
+            text,
             row: number,
-            column: before + 1,
+            column,
         }],
         before: Beside::new(number, row, &[]),
         after: Beside::new(number, row, &[]),

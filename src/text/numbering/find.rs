@@ -26,6 +26,9 @@ pub struct Exchange {
 /// The deals of a table that is none of Microsoft's: those of other programs, which are known up
 /// to some number. Takes seconds.
 ///
+/// # Panics
+/// Never: all numbers that are tried are deals'.
+///
 /// ```
 /// use freecell::text::numbering::{find, NumberedDeal};
 ///

@@ -71,5 +71,6 @@ pub const fn next(state: u64) -> u64 {
 
 /// The number below another that a state of it draws: of its bits, those from 21 to 51 are used.
 pub const fn below(state: u64, limit: usize) -> usize {
-    ((state >> 21 & 0x7fff_ffff) * limit as u64 >> 31) as usize
+    let bits = (state >> 21) & 0x7fff_ffff;
+    ((bits * limit as u64) >> 31) as usize
 }

@@ -77,6 +77,7 @@ impl<'a> Block<'a> {
         let used = block.body.iter().rposition(|line| !line.is_blank);
         let rest = block.body.split_off(used.map_or(0, |last| last + 1));
         block.trailing = rest.len();
+        block.take_places_below();
         block
     }
 

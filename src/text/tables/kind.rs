@@ -6,6 +6,7 @@ use super::Flaw;
 use crate::card::Card;
 use crate::moves::Move;
 use crate::table::CASCADES;
+use crate::text::notation;
 use crate::text::spelling::{Row, Word};
 
 /// Words before the colon of a cascade, with or without its number.
@@ -47,6 +48,11 @@ impl Kind {
         let words = row.words();
         if words.is_empty() {
             return empty(row);
+        }
+        // A move that names cards is not a row of them.
+        let text = row.text(0..row.characters.len());
+        if notation::read_sentence(&text).is_some() || notation::read_table_row(&text).is_some() {
+            return Kind::Other;
         }
         places::labelled(row)
             .or_else(|| places::both(&words))

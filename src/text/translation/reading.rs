@@ -77,7 +77,11 @@ impl Reading<'_> {
         let Some(mv) = self.moves.get(index) else {
             return true;
         };
-        for cards in counts(table, mv) {
+        let on_table = mv.on(table);
+        for (mv, cards) in on_table
+            .iter()
+            .flat_map(|mv| counts(table, mv).into_iter().map(move |cards| (mv, cards)))
+        {
             self.tried += 1;
             let Some((next, carried)) = self.play(table, mv, cards) else {
                 continue;

@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     if args.json {
         let mut json = json!({ "deals": found.deals });
-        if args.from.is_empty() {
+        if args.from.is_empty() && found.deals.is_empty() {
             json["others"] = found.others.into();
             json["exchanged"] = found.exchanged.into();
         }

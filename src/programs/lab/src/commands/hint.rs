@@ -101,9 +101,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// An analyzer with this command's usual time and memory.
-pub fn analyzer_for(ruleset: Ruleset) -> Result<Analyzer> {
+pub fn analyzer_for(ruleset: Ruleset) -> Analyzer {
     interrupt::install_handler();
-    Ok(Analyzer::new(ruleset, USUAL_BYTES, wall() + USUAL_TIME))
+    Analyzer::new(ruleset, USUAL_BYTES, wall() + USUAL_TIME)
 }
 
 fn prepend(mv: Move, line: &Line) -> Line {

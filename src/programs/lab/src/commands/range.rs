@@ -11,7 +11,7 @@ mod prove;
 mod summary;
 
 use std::fmt;
-use std::io::Write as _;
+use std::io::{stderr, Write as _};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,6 +26,7 @@ use crate::support::remarks::with_remarks;
 use crate::support::row::Row;
 use crate::support::solver::{Solver, Task};
 use cli::output::is_stream;
+use cli::stdout;
 use known::Known;
 use shared::clock::Stopwatch;
 use shared::deals::Deals;
@@ -41,6 +42,7 @@ Examples:
   freecell-lab range 1..=32000 --jobs 2 --csv first.csv --resume   continue where it stopped
   freecell-lab range 1..=1000000 --add part-*.csv                  sum shards up, solve what they lack
   freecell-lab range --deals-from hard.txt --csv - | grep unsolved
+  freecell-lab range 11980..=11985 --verdicts                      a verdict in each line
   freecell-lab range 1..=5000 --prove --autoplay all --memory 16G --csv proved.csv
 
 A row per deal, without a header, and the summary on standard output, or with
@@ -103,6 +105,10 @@ pub struct Args {
     /// only the other deals
     #[arg(long, value_name = "FILE", num_args = 1..)]
     add: Vec<PathBuf>,
+    /// Print a line for each deal as soon as it is known: its name, and won, lost (which is proved)
+    /// or unknown; the summary goes to standard error
+    #[arg(long, conflicts_with_all = ["prove", "csv", "add", "json"])]
+    verdicts: bool,
     /// Print the summary as JSON
     #[arg(long)]
     json: bool,
@@ -146,6 +152,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let take = |rows: Result<Vec<Option<Row>>>| {
         let rows = rows?;
         for row in rows.iter().flatten() {
+            if args.verdicts {
+                writeln!(
+                    stdout(),
+                    "{} {}",
+                    args.deals.name(row.deal),
+                    row.result.verdict()
+                )?;
+            }
             if let Some(file) = &mut file {
                 file.append(row)?;
             }
@@ -190,7 +204,11 @@ impl Args {
             Some(file) if file.is_kept() => "; --resume continues",
             _ => "",
         };
-        write!(row_file::summary_output(self.csv.as_deref()), "{summed_up}")?;
+        if self.verdicts {
+            write!(stderr(), "{summed_up}")?;
+        } else {
+            write!(row_file::summary_output(self.csv.as_deref()), "{summed_up}")?;
+        }
         if interrupted {
             let done = if self.prove { "tried" } else { "solved" };
             note!("interrupted before all deals were {done}{hint}");
@@ -201,7 +219,7 @@ impl Args {
     /// The number of deals that a thread solves between two messages, if there are `deals` in
     /// all. Where rows go to a file at once, or take long, every deal is a message.
     fn batch(&self, deals: u64) -> usize {
-        if self.csv.is_some() || self.time.is_some() {
+        if self.csv.is_some() || self.time.is_some() || self.verdicts {
             return 1;
         }
         // Even a few deals are spread over all threads.

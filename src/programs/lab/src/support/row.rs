@@ -35,6 +35,17 @@ pub enum DealResult {
     Unsolved,
 }
 
+impl DealResult {
+    /// The result in a word, as kpat's `--solve` has it.
+    pub fn verdict(self) -> &'static str {
+        match self {
+            DealResult::Solved => "won",
+            DealResult::Unsolvable => "lost",
+            DealResult::Unsolved => "unknown",
+        }
+    }
+}
+
 /// What a row has to show for its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {

@@ -46,8 +46,15 @@ fn the_moves_of_a_saved_game_are_a_line() {
         let file = saved(name);
         let at_file = format!("@{file}");
         let game = SavedGame::read(&fs::read_to_string(&file).unwrap()).unwrap();
-        for source in [&["--input", &file, "--line", &at_file][..], &["--input", &file], &[number, "--line", &at_file]] {
-            let output = run(&[&["check", "--json", "--autoplay", "none"], source].concat(), "");
+        for source in [
+            &["--input", &file, "--line", &at_file][..],
+            &["--input", &file],
+            &[number, "--line", &at_file],
+        ] {
+            let output = run(
+                &[&["check", "--json", "--autoplay", "none"], source].concat(),
+                "",
+            );
             let verdicts: Value = serde_json::from_slice(&output.stdout).unwrap();
             assert!(verdicts[0]["result"] == "open", "{name}: {verdicts}");
             let undone = game.moves.len() > game.made;
@@ -55,15 +62,39 @@ fn the_moves_of_a_saved_game_are_a_line() {
             assert_eq!(skipped, usize::from(undone), "{name}: {verdicts}");
         }
         // Under each rule the line comes to the state that kpat shows, or beyond it.
-        let deal = run(&["deal", number, "--autoplay", "none", "--after", &at_file, "--json"], "");
+        let deal = run(
+            &[
+                "deal",
+                number,
+                "--autoplay",
+                "none",
+                "--after",
+                &at_file,
+                "--json",
+            ],
+            "",
+        );
         let after: Value = serde_json::from_slice(&deal.stdout).unwrap();
         let shown = run(&["deal", "--input", &file, "--json"], "");
         let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
         assert_eq!(after["table"], shown["table"], "{name}");
     }
-    let other = run(&["check", "618", "--line", &format!("@{}", saved("617-demo"))], "");
+    let other = run(
+        &["check", "618", "--line", &format!("@{}", saved("617-demo"))],
+        "",
+    );
     assert!(text(&other.stderr).contains("a saved game in which the table does not come up"));
-    let none = run(&["check", "--input", &testing::root().join("fixtures/turns/10913.txt").display().to_string()], "");
+    let none = run(
+        &[
+            "check",
+            "--input",
+            &testing::root()
+                .join("fixtures/turns/10913.txt")
+                .display()
+                .to_string(),
+        ],
+        "",
+    );
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("no line given"), "{none:?}");
 }
@@ -74,7 +105,12 @@ fn a_line_is_written_for_kpat_and_diagnosed() {
     let file = folder.path().join("lost.kpat").display().to_string();
     let page = folder.path().join("page.html").display().to_string();
     let line = "2a 27 4b 46 72 3c";
-    let replay = run(&["replay", "617", "--format", "kpat", "--line", line, "-o", &file], "");
+    let replay = run(
+        &[
+            "replay", "617", "--format", "kpat", "--line", line, "-o", &file,
+        ],
+        "",
+    );
     assert_eq!(replay.status.code(), Some(1), "{replay:?}");
     let written = fs::read_to_string(&file).unwrap();
     let game = SavedGame::read(&written).unwrap();
@@ -83,6 +119,27 @@ fn a_line_is_written_for_kpat_and_diagnosed() {
     let after = run(&["deal", "617", "--after", line], "");
     let last = run(&["deal", "--input", &file, "--state", "6"], "");
     assert_eq!(text(&after.stdout), text(&last.stdout));
+    // kpat takes a game for won when it opens it, so the last card is left to it.
+    let won = folder.path().join("won.kpat").display().to_string();
+    let line = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b";
+    let replay = run(
+        &[
+            "replay", "10913", "--format", "kpat", "--line", line, "-o", &won,
+        ],
+        "",
+    );
+    assert_eq!(replay.status.code(), Some(0), "{replay:?}");
+    let game = SavedGame::read(&fs::read_to_string(&won).unwrap()).unwrap();
+    let left: usize = game
+        .moves
+        .last()
+        .unwrap()
+        .after
+        .foundations
+        .iter()
+        .map(|&it| usize::from(it))
+        .sum();
+    assert_eq!(left, 51);
     // As if kpat showed the last state.
     let played = written.replacen(" current=\"true\"", "", 1);
     fs::write(&file, played).unwrap();
@@ -90,7 +147,10 @@ fn a_line_is_written_for_kpat_and_diagnosed() {
     let answer: Value = serde_json::from_slice(&diagnosed.stdout).unwrap();
     assert_eq!((&answer["made"], &answer["deal"]), (&6.into(), &617.into()));
     let said = answer["text"].as_str().unwrap();
-    assert!(said.contains("no state is called the current one"), "{said}");
+    assert!(
+        said.contains("no state is called the current one"),
+        "{said}"
+    );
     assert!(said.contains("lost the game"), "{said}");
 }
 
@@ -102,6 +162,9 @@ fn a_game_of_another_kind_is_refused() {
         let refused = run(&[command, "-"], &other);
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         let said = text(&refused.stderr);
-        assert!(said.contains("line 2: a saved game of kpat's klondike, expected freecell"), "{said}");
+        assert!(
+            said.contains("line 2: a saved game of kpat's klondike, expected freecell"),
+            "{said}"
+        );
     }
 }

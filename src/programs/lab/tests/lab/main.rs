@@ -11,6 +11,7 @@ mod generate;
 mod hint;
 mod kpat;
 mod lines;
+mod other_programs;
 mod outputs;
 mod pasted;
 mod play;

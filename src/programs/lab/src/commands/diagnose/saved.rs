@@ -22,42 +22,39 @@ use shared::row_file::summary_output;
 /// Says where a saved game was lost, and writes the page that plays it.
 pub fn run(args: &Args, line: &GivenLine, saved: &SavedGame) -> Result<Outcome> {
     let ruleset = Ruleset::from_autoplay(Autoplay::None);
-    let name = match (saved.deal(), saved.number) {
-        (Some(deal), _) => format!("kpat's saved game, deal {deal}"),
-        (None, _) => "a saved game of kpat's, of no deal that it numbers".to_owned(),
+    let deal = saved.deal().and_then(|deal| deal.microsoft());
+    let name = match deal {
+        Some(number) => format!("kpat's saved game, deal {number}"),
+        None => "a saved game of kpat's, of no deal that it numbers".to_owned(),
     };
     let words = if saved.made == 0 {
         String::new()
     } else {
         line.under(&saved.start, ruleset)?
     };
-    let mut analyzer = analyzer_for(ruleset)?;
+    let mut analyzer = analyzer_for(ruleset);
     let analysis = line::Replay::analyze(&saved.start, &words, &mut analyzer)?;
     let made = pluralize(saved.made, "move");
     let undone = match saved.moves.len() - saved.made {
         0 => String::new(),
         undone => format!(", {} undone", pluralize(undone, "move")),
     };
-    let mut text = format!("{name}: {made} made{undone}\n");
+    let mut rows = vec![format!("{name}: {made} made{undone}")];
     if !words.is_empty() {
-        text += &format!("as the puzzle writes them, if no card goes home by itself: {words}\n");
+        rows.push(format!(
+            "as the puzzle writes them, if no card goes home by itself: {words}"
+        ));
     }
-    text += &analysis.to_string();
-    for remark in saved
-        .remarks
-        .iter()
-        .chain(&saved.clone().into_table().remarks)
-    {
-        if !text.contains(&remark.text) {
-            text += &format!("{remark}\n");
-        }
-    }
+    rows.push(analysis.to_string().trim_end().to_owned());
+    let remarks = saved.clone().into_table().remarks;
+    rows.extend(remarks.iter().map(ToString::to_string));
+    let text = rows.join("\n") + "\n";
     let replay = Replay::new("Saved game".to_owned(), &saved.start, ruleset, &words);
     let (output, overwrite) = destination(args.output.as_deref(), args.overwrite);
     let out = &mut summary_output(Some(&output));
     if args.json {
         let mut json = analysis.in_json();
-        json["deal"] = saved.deal().and_then(|deal| deal.microsoft()).into();
+        json["deal"] = deal.into();
         json["line"] = words.into();
         json["made"] = saved.made.into();
         json["undone"] = json!(saved.moves[saved.made..]

@@ -17,7 +17,7 @@ use predicates::str::{contains, starts_with};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use testing::lab::{interrupt, process, said, text, wins};
+use testing::lab::{interrupt, process, run, said, text, wins};
 
 /// The rows of a file as they are.
 pub fn records(path: &Path) -> impl Iterator<Item = StringRecord> {
@@ -48,6 +48,23 @@ fn range(deals: &[&str], path: &Path, args: &[&str]) -> Assert {
         .arg("--csv")
         .arg(path);
     command.assert()
+}
+
+#[test]
+fn verdicts_are_one_a_line() {
+    let output = run(&["range", "1..=2", "-1", "--verdicts"], "");
+    assert_eq!(text(&output.stdout), "-1 lost\n1 won\n2 won\n");
+    assert!(text(&output.stderr).contains("2 solved, 1 proved unsolvable, 0 unsolved"));
+    // Nothing is named lost that is not proved.
+    let unknown = run(
+        &["range", "11982", "--time", "1ms", "--first", "--verdicts"],
+        "",
+    );
+    let said = text(&unknown.stdout);
+    assert!(
+        ["11982 unknown\n", "11982 lost\n"].contains(&&*said),
+        "{said}"
+    );
 }
 
 #[test]

@@ -1,0 +1,117 @@
+//! Tables and lines of patsolve, Solvitaire and Shirl Hart's solver, and this project's own JSON.
+
+use std::fs;
+
+use freecell::deal;
+use freecell::referee::{replay, Verdict};
+use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::table::Table;
+use freecell::text::lines::FoundLine;
+use freecell::text::notation::{self, Notation};
+use freecell::text::translation::translate;
+use freecell::text::{Form, ParsedTable};
+
+fn fixture(name: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    fs::read_to_string(format!("{root}/fixtures/foreign/{name}.txt")).unwrap()
+}
+
+/// Deal 24 after some moves.
+fn table() -> Table {
+    let cascades = [
+        "4C 2C 9C 8C QS JD",
+        "5H QH 3C",
+        "QC 9S 6H 9H 3S KS 3D",
+        "5D 2S JC 5C JH 6D 5S",
+        "2D KD TH TC TD 8D",
+        "7H JS KH TS KC 7C",
+        "4S 3H",
+        "7S 6C 7D 4D 8S 9D",
+    ];
+    Table::build(&cascades, "6S 8H QD 4H").unwrap()
+}
+
+#[test]
+fn tables_of_other_programs_are_read() {
+    for (name, form) in [
+        ("layout-of-patsolve", Form::Board),
+        ("json-of-solvitaire", Form::Json),
+    ] {
+        let read: ParsedTable = fixture(name)
+            .parse()
+            .unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!((read.table, read.form), (table(), form), "{name}");
+    }
+}
+
+#[test]
+fn a_layout_of_patsolves_without_its_tenth_line_may_be_rows_and_is_refused() {
+    let layout = fixture("layout-of-patsolve");
+    let nine: Vec<&str> = layout.lines().take(9).collect();
+    assert!(nine.join("\n").parse::<ParsedTable>().is_err());
+    // A card that is nowhere.
+    let missing = layout.replace("2H", "AH");
+    assert!(missing.parse::<ParsedTable>().is_err());
+}
+
+#[test]
+fn json_that_is_no_table_is_refused_with_the_reason() {
+    let json = fixture("json-of-solvitaire");
+    for (from, to, reason) in [
+        (
+            "\"4C\"",
+            "\"4X\"",
+            "found \"4X\", expected a card such as \"10H\"",
+        ),
+        ("\"4C\"", "\"2C\"", "the card 2C lies in two places"),
+        ("\"4C\",", "", "the card 4C lies nowhere"),
+    ] {
+        let broken = json.replacen(from, to, 1);
+        assert_ne!(broken, json, "{from}");
+        let error = broken.parse::<ParsedTable>().unwrap_err().to_string();
+        assert!(error.contains(reason), "{reason}: {error}");
+    }
+}
+
+#[test]
+fn lines_of_other_programs_are_translated() {
+    for (name, number, notation, autoplay) in [
+        ("line-of-patsolve", 24, Notation::ByCards, Autoplay::None),
+        (
+            "table-of-shirl-hart",
+            617,
+            Notation::WithCounts,
+            Autoplay::Safe,
+        ),
+    ] {
+        let text = fixture(name);
+        let table = deal::microsoft(number).unwrap();
+        let found = FoundLine::read(&text);
+        let moves = notation::moves(&found.words).unwrap();
+        assert_eq!(Notation::of(&moves), notation, "{name}");
+        let ruleset = Ruleset::from_autoplay(autoplay);
+        let line = translate(&table, ruleset, &moves).unwrap();
+        let verdict = replay(&table, ruleset, &line);
+        assert!(matches!(verdict, Verdict::Won { .. }), "{name}: {verdict}");
+    }
+    // A move that names a card which cannot go there fails at its place.
+    let text = fixture("line-of-patsolve").replacen("QD to KC", "QD to KD", 1);
+    let moves = notation::moves(&FoundLine::read(&text).words).unwrap();
+    let table = deal::microsoft(24).unwrap();
+    let failed = translate(&table, Ruleset::default(), &moves).unwrap_err();
+    assert_eq!(failed.text, "QD to KD");
+}
+
+#[test]
+fn our_own_json_is_a_line_and_a_table() {
+    let solved = r#"{ "deal": 617, "line": "2a 21 4b", "result": "won" }"#;
+    let read: ParsedTable = solved.parse().unwrap();
+    assert_eq!(read.table, deal::microsoft(617).unwrap());
+    assert_eq!(FoundLine::read(solved).spelled(), "2a 21 4b");
+    let dealt = r#"{ "deal": null, "table": { "cascades": [["KC"], [], [], [], [], [], [], []],
+        "cells": [null, "KH", null, null], "foundations": [12, 13, 12, 13] } }"#;
+    let read: ParsedTable = dealt.parse().unwrap();
+    let expected = Table::build(&["KC", "", "", "", "", "", "", ""], "- KH").unwrap();
+    assert_eq!((read.table, read.form), (expected, Form::Json));
+    assert!(r#"{ "deal": 0 }"#.parse::<ParsedTable>().is_err());
+}
