@@ -4,7 +4,7 @@
 
 import { drawCard, OUTLINES } from "./cards.js";
 import { Layout } from "./layout.js";
-import { CASCADES, isHome, PLACES } from "./tables.js";
+import { CASCADES, CELLS, isHome, PLACES } from "./tables.js";
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -222,6 +222,11 @@ export class Felt {
     // Before it prints, the browser lays out the page once more and says nothing of the sizes.
     addEventListener("beforeprint", () => this.measure(PAPER));
     addEventListener("afterprint", () => this.measure());
+  }
+
+  /** Shows that a game has no more than the first cells. */
+  closeCells(count) {
+    CELLS.forEach((cell, index) => this.slots[cell].classList.toggle("closed", index >= count));
   }
 
   /** Lays the cards out in another way: see `Layout`. */

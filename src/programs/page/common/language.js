@@ -1,6 +1,9 @@
 // The language that a page speaks. Its scripts and its markup have all texts in English; a page
 // that speaks others has a table of them, in which the English text is the key.
 
+/** The languages of pages that speak several, in the order of the columns of their tables. */
+export const LANGUAGES = ["en", "de", "fr"];
+
 /** What is spoken: the language's code, its texts by the English ones, its numbers and its plural. */
 const spoken = { code: "en", texts: new Map(), ...formsOf("en") };
 

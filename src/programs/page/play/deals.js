@@ -7,18 +7,47 @@ const CLASSIC = 32000, LOST = 11982;
 /** The last deal that has a number. */
 const LAST = 2 ** 33 - 1;
 
+/** The cells of a usual game. */
+export const CELL_COUNT = 4;
+
+/** Whether a game begins with a deal, under the usual rules. */
 export const isNumber = (origin) => /^\d+$/.test(origin);
 
+/** The deal or table that a game begins with, and its number of cells: `617@2` has two. */
+export function partsOf(origin) {
+  const [start, cells] = origin.split("@");
+  return { start, cells: cells === undefined ? CELL_COUNT : Number(cells) };
+}
+
+/** A deal or table with a number of cells. */
+export const withCells = (start, cells) => (cells === CELL_COUNT ? start : `${start}@${cells}`);
+
 /** What a game is called that begins with a deal or with a table of the person's own. */
-export const titleOf = (origin) => (isNumber(origin) ? phrase("Deal {deal}", { deal: origin }) : phrase("Your game"));
+export function titleOf(origin) {
+  const { start, cells } = partsOf(origin);
+  const title = isNumber(start) ? phrase("Deal {deal}", { deal: start }) : phrase("Your game");
+  return cells === CELL_COUNT ? title : `${title}, ${phrase("{cells} {cells|cell|cells}", { cells })}`;
+}
 
 export const randomDeal = () => String(1 + Math.floor(Math.random() * CLASSIC));
 
 /** The deal that many after another; null if there is none. */
 export function dealAfter(origin, by) {
-  if (!isNumber(origin)) return by > 0 ? randomDeal() : null;
-  const deal = Number(origin) + by;
-  return deal >= 1 && deal <= LAST ? String(deal) : null;
+  const { start, cells } = partsOf(origin);
+  if (!isNumber(start)) return by > 0 ? randomDeal() : null;
+  const deal = Number(start) + by;
+  return deal >= 1 && deal <= LAST ? withCells(String(deal), cells) : null;
+}
+
+/** A pasted text; of a record in JSON, such as `{"deal":617}`, its deal with its moves. */
+export function textOf(pasted) {
+  if (!/^\s*\{/.test(pasted)) return pasted;
+  try {
+    const { deal, moves = "", line = moves } = JSON.parse(pasted);
+    return isNumber(String(deal)) ? `#${deal} ${line}` : pasted;
+  } catch {
+    return pasted;
+  }
 }
 
 /** The deal of a day: the same for everybody, and never the one that cannot be won. */

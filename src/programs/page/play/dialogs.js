@@ -1,6 +1,6 @@
 // The dialogs: another game, statistics, and help with settings.
 
-import { dealAfter, isNumber, randomDeal, titleOf } from "./deals.js";
+import { CELL_COUNT, dealAfter, isNumber, partsOf, randomDeal, textOf, titleOf, withCells } from "./deals.js";
 import { storage } from "./storage.js";
 import { disable } from "../common/controls.js";
 import { phrase } from "../common/language.js";
@@ -17,6 +17,8 @@ export function listenToDeals(open, game, ask) {
     setText(byId("error"), "");
     listUnfinished(choose);
     showLevel(game.origin, ask);
+    byId("cells").value = String(partsOf(game.origin).cells);
+    setText(byId("fewest-text"), "");
     disable("previous", !dealAfter(game.origin, -1));
     disable("next", !dealAfter(game.origin, 1));
     byId("deals").showModal();
@@ -39,17 +41,28 @@ export function listenToDeals(open, game, ask) {
     const deal = await findDeal(Number(byId("level").value), ask);
     if (deal) choose(deal);
   });
+  byId("by-cells").addEventListener("submit", (event) => {
+    event.preventDefault();
+    choose(withCells(partsOf(game.origin).start, Number(byId("cells").value)));
+  });
+  byId("fewest").addEventListener("click", () => showFewest(game.origin, ask));
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    choose(byId("pasted").value);
+    choose(textOf(byId("pasted").value));
   });
 }
+
+/** How often the level of a deal was asked for. */
+let ratings = 0;
 
 /** Says how hard the deal on the table is. */
 async function showLevel(origin, ask) {
   setText(byId("level-text"), "");
+  if (partsOf(origin).cells < CELL_COUNT) return;
+  const number = ++ratings;
   const rating = await ask("rate", origin);
-  if (!rating || byId("level-text").textContent) return;
+  // Another deal may have been asked about since.
+  if (!rating || number !== ratings || byId("level-text").textContent) return;
   setText(byId("level-text"), levelInWords(rating));
 }
 
@@ -62,6 +75,22 @@ export function levelInWords({ level, moves, winning, spare }) {
   if (spare === 0) words.push(phrase("At its narrowest, every cell is taken and no cascade is empty."));
   else if (spare > 0) words.push(phrase("At its narrowest, {spare} {spare|place is|places are} still free.", { spare }));
   return words.join(" ");
+}
+
+/** Finds the fewest cells of the deal on the table, and chooses them in the menu. */
+async function showFewest(origin, ask) {
+  setText(byId("fewest-text"), phrase("Searching …"));
+  const { enough = null, at_least: atLeast = 0 } = (await ask("fewest", partsOf(origin).start)) ?? {};
+  setText(byId("fewest-text"), fewestInWords(enough, atLeast));
+  byId("cells").value = String(enough ?? CELL_COUNT);
+}
+
+/** With how few cells a game can be won, as far as that is proved. */
+function fewestInWords(enough, atLeast) {
+  if (enough === null) return phrase("No number of cells was found to be enough.");
+  const text = enough === 0 ? phrase("Can be won without cells.") : phrase("Can be won with {cells} {cells|cell|cells}.", { cells: enough });
+  if (enough === 0) return text;
+  return `${text} ${atLeast === enough ? phrase("Proved: fewer are not enough.") : phrase("Whether fewer are enough is not known.")}`;
 }
 
 let searches = 0;

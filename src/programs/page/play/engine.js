@@ -17,13 +17,15 @@ class Module {
   }
 }
 
-/** Compiles the module, which stands at the page's end, deflated and in base 64. */
-export async function compileModule() {
-  const text = atob(document.getElementById("module").textContent.trim());
+/** What stands at the page's end, deflated and in base 64. */
+export function inflated(id) {
+  const text = atob(document.getElementById(id).textContent.trim());
   const deflated = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return WebAssembly.compile(await new Response(inflated).arrayBuffer());
+  return new Response(new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
 }
+
+/** Compiles the module. */
+export const compileModule = async () => WebAssembly.compile(await inflated("module").arrayBuffer());
 
 export async function startModule(module) {
   return new Module(await WebAssembly.instantiate(module));

@@ -117,6 +117,7 @@ export class Game {
 
   load(replay) {
     this.origin = replay.origin;
+    this.line.felt.closeCells(replay.cells);
     this.title = titleOf(this.origin);
     this.tokens = replay.moves.map(({ token }) => token);
     this.addresses = [this.origin];

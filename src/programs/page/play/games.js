@@ -1,7 +1,7 @@
 // The games that a person has: opens them, keeps the unfinished ones, and says
 // what became of the one before.
 
-import { isNumber, randomDeal, titleOf } from "./deals.js";
+import { isNumber, partsOf, randomDeal, titleOf } from "./deals.js";
 import { dayOf, gameLog, record } from "./history.js";
 import { fromModule } from "./messages.js";
 import { askToLeave, dismiss, notify } from "./notices.js";
@@ -92,7 +92,7 @@ export class Games {
   async recognize() {
     const { game } = this;
     const { origin } = game;
-    if (isNumber(origin)) return;
+    if (isNumber(partsOf(origin).start)) return;
     const { address } = (await this.assistant?.ask("recognize", origin)) ?? {};
     if (!address || game.origin !== origin) return;
     const last = game.addresses.at(-1).replace(origin, address);

@@ -25,9 +25,9 @@ function missing() {
 async function start() {
   const { theme } = storage.read();
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  chooseLanguage();
   const lacking = missing();
   if (lacking.length) throw new Error(phrase("this browser is too old, it lacks {names}", { names: lacking.join(", ") }));
+  await chooseLanguage();
   await painted();
   const module = await compileModule();
   const page = new Page(await startModule(module));

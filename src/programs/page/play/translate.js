@@ -1,8 +1,11 @@
-// The page in the language of its reader: the one that was chosen, or else the browser's.
+// The page in the language of its reader: the one that was chosen, or else the browser's. Its
+// texts stand in one table (`texts.json`), a row for each: in English, as the scripts and the
+// markup have it, in German and in French. With the patterns of what the module says, the page has it deflated.
 
+import { inflated } from "./engine.js";
+import { recognize } from "./messages.js";
 import { storage } from "./storage.js";
-import { LANGUAGES, TEXTS } from "./texts.js";
-import { languageCode, phrase, speak } from "../common/language.js";
+import { languageCode, LANGUAGES, phrase, speak } from "../common/language.js";
 
 /** The attributes that people are told of. */
 const ATTRIBUTES = ["aria-label", "title", "placeholder"];
@@ -11,12 +14,14 @@ const ATTRIBUTES = ["aria-label", "title", "placeholder"];
 const preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => LANGUAGES.includes(each)) ?? LANGUAGES[0];
 
 /** Speaks the chosen language, and has the markup in it. */
-export function chooseLanguage() {
+export async function chooseLanguage() {
   const { language } = storage.read().settings ?? {};
   const code = LANGUAGES.includes(language) ? language : preferred();
   if (code === languageCode()) return;
   const column = LANGUAGES.indexOf(code);
-  speak(code, new Map(TEXTS.map((row) => [row[0], row[column]])));
+  const { texts, messages } = await inflated("texts").json();
+  recognize(messages);
+  speak(code, new Map(texts.map((row) => [row[0], row[column]])));
   document.documentElement.lang = code;
   for (const element of document.body.querySelectorAll("*")) translateElement(element);
 }

@@ -3,7 +3,7 @@
 //!
 //! Before the colon stands a deal's number or a table: its cascades' cards, the
 //! deepest first, with a dot after each cascade, then its cells (`-` is an empty
-//! one); the cards that stand nowhere are home. After the colon stand moves, and
+//! one); the cards that stand nowhere are home. `@2` after it says that there are but two cells. After the colon stand moves, and
 //! the name of an autoplay rule wherever another one comes into force; a game begins
 //! with `safe`. Whether moves are legal is not known here.
 
@@ -12,11 +12,13 @@ use std::str::FromStr;
 
 use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::deal;
-use freecell::table::{Table, CASCADES};
+use freecell::table::{Table, CASCADES, CELLS};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub origin: Origin,
+    /// The number of cells, at most [`CELLS`].
+    pub cells: usize,
     /// Moves and names of autoplay rules; they are not checked.
     pub tokens: Vec<String>,
 }
@@ -42,8 +44,19 @@ impl FromStr for Address {
     fn from_str(text: &str) -> Result<Address> {
         let (origin, line) = text.split_once(':').unwrap_or((text, ""));
         let tokens = line.split('-').filter(|token| !token.is_empty());
+        let (origin, cells) = match origin.rsplit_once('@') {
+            Some((origin, cells)) => (origin, number_of_cells(cells)?),
+            None => (origin, CELLS),
+        };
+        let origin: Origin = origin.parse()?;
+        let used = origin.table().cells.iter().rposition(Option::is_some);
+        ensure!(
+            used.is_none_or(|last| last < cells),
+            "found cards in more than {cells} cells, expected no more"
+        );
         Ok(Address {
-            origin: origin.parse()?,
+            origin,
+            cells,
             tokens: tokens.map(str::to_lowercase).collect(),
         })
     }
@@ -81,6 +94,11 @@ impl FromStr for Origin {
     }
 }
 
+fn number_of_cells(text: &str) -> Result<usize> {
+    let number = text.parse().ok().filter(|&it| it <= CELLS);
+    number.with_context(|| format!("found {text:?}, expected a number of cells, 0 to {CELLS}"))
+}
+
 /// Cards written without blanks, with blanks: two characters each, `-` alone.
 fn insert_blanks(cards: &str) -> Result<String> {
     let mut text = String::new();
@@ -98,9 +116,19 @@ fn insert_blanks(cards: &str) -> Result<String> {
     Ok(text)
 }
 
+impl Address {
+    /// The game before its first move, as an address has it.
+    pub fn start(&self) -> String {
+        match self.cells {
+            CELLS => self.origin.to_string(),
+            cells => format!("{}@{cells}", self.origin),
+        }
+    }
+}
+
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.origin)?;
+        write!(f, "{}", self.start())?;
         if !self.tokens.is_empty() {
             write!(f, ":{}", self.tokens.join("-"))?;
         }

@@ -13,8 +13,10 @@ use freecell::analysis::searches::{SearchesForOne, Step, Steps as _};
 use freecell::analysis::turns::{growing, once, Progress};
 use freecell::search::budget::Budget;
 use freecell::search::outcome::LowerBound;
+use freecell::table::CELLS;
 use serde::Serialize;
 
+use crate::cells::FewCells;
 use crate::game::Game;
 
 /// The positions after which the search for a first line gives up, at first and on request.
@@ -81,6 +83,8 @@ pub struct Report<'a> {
 pub struct Engine {
     current: Option<Current>,
     searches: SearchesForOne,
+    /// The game with fewer cells that was analysed last.
+    few_cells: Option<FewCells>,
 }
 
 /// A game, and the progress of its analysis.
@@ -98,6 +102,9 @@ impl Engine {
     /// otherwise; `shortest` is the length of its shortest line if that is known, `deeper` says
     /// that the analysis should go on when its usual turns are over.
     pub fn analyze(&mut self, game: &Game, shortest: Option<usize>, deeper: bool) -> Report<'_> {
+        if game.cells < CELLS {
+            return self.analyze_few_cells(game);
+        }
         let goal = Goal::One(game.ruleset());
         let is_same = |last: &Current| last.known.table == game.table && last.known.goal == goal;
         let last = self.current.take().filter(is_same);
@@ -118,6 +125,29 @@ impl Engine {
             settled: done || current.progress.turns_solved() >= SETTLED,
             done,
             exhausted: current.is_done(true),
+        }
+    }
+}
+
+impl Engine {
+    /// Analyses a game with fewer cells for a slice: its line is not shortened.
+    fn analyze_few_cells(&mut self, game: &Game) -> Report<'_> {
+        let (table, ruleset, cells) = (&game.table, game.ruleset(), game.cells);
+        let last = self.few_cells.take();
+        let last = last.filter(|last| last.is_about(table, ruleset, cells));
+        let current = last.unwrap_or_else(|| FewCells::new(table, ruleset, cells));
+        let current = self.few_cells.insert(current);
+        if !current.is_done() {
+            current.take_turn();
+        }
+        let done = current.is_done();
+        Report {
+            status: &current.status,
+            positions: current.positions,
+            slices: current.slices,
+            settled: done,
+            done,
+            exhausted: done,
         }
     }
 }

@@ -10,15 +10,18 @@ use freecell::table::Table;
 #[derive(Clone, Debug)]
 pub struct Game {
     pub table: Table,
+    /// The number of cells.
+    pub cells: usize,
     pub autoplay: Autoplay,
 }
 
 impl Game {
     /// The table exactly as given: no autoplay before the first move. The rule is `safe`
     /// until another one is chosen.
-    pub fn new(table: Table) -> Game {
+    pub fn new(table: Table, cells: usize) -> Game {
         Game {
             table,
+            cells,
             autoplay: Ruleset::default().autoplay,
         }
     }
@@ -86,7 +89,7 @@ impl Game {
         if steps[0].cards == 1 || self.table.top(to as usize).is_some() {
             return None;
         }
-        let cells = (0..4).map(Place::Cell);
+        let cells = (0..self.cells as u8).map(Place::Cell);
         let via = |cell| Some([Move::new(mv.from(), cell)?, Move::new(cell, mv.to())?]);
         let plays = |moves: &[Move; 2]| {
             let mut game = self.clone();
@@ -102,6 +105,6 @@ impl Game {
     }
 
     fn referee(&self) -> referee::Game {
-        referee::Game::new(self.table.clone(), self.ruleset())
+        referee::Game::new(self.table.clone(), self.ruleset()).with_cells(self.cells)
     }
 }

@@ -8,6 +8,7 @@
 //! * `analyze ADDRESS`: what is known of the game after another slice of the search;
 //!   `deepen ADDRESS` goes on where that ends.
 //! * `rate ADDRESS`: how hard the table is with which the game begins.
+//! * `fewest ADDRESS`: the fewest cells with which the game can be won that an address begins with.
 //! * `share ADDRESS`: the game's line and its table as other programs read them.
 //!
 //! The response to a request that fails is `{"error": …}`: one sentence that says what
@@ -19,17 +20,18 @@ use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::protocol;
 use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::table::CELLS;
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
 use crate::engine::{Engine, Report};
 use crate::game::Game;
-use crate::{lengths, pasted, words};
+use crate::{cells, lengths, pasted, words};
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use page::steps::{PlayedMove, Start};
 
-const VERBS: &str = "game, read, paste, recognize, analyze, deepen, rate or share";
+const VERBS: &str = "game, read, paste, recognize, analyze, deepen, rate, fewest or share";
 
 /// Handles requests, one after the other.
 #[derive(Default)]
@@ -46,6 +48,8 @@ struct Shown {
     /// The moves up to the first that fails.
     moves: Vec<Move>,
     illegal: Option<IllegalMove>,
+    /// The number of cells.
+    cells: usize,
     /// The rule in force at the end.
     autoplay: &'static str,
     won: bool,
@@ -94,6 +98,15 @@ struct Rating {
     spare: Option<usize>,
 }
 
+/// The fewest cells of a game.
+#[derive(Serialize)]
+struct Fewest {
+    /// The fewest that were found to be enough; `None` if none were.
+    enough: Option<usize>,
+    /// The fewest that are not proved too few.
+    at_least: usize,
+}
+
 /// The game by its deal's number.
 #[derive(Serialize)]
 struct Recognized {
@@ -129,6 +142,7 @@ impl Interface {
             "recognize" => json(recognize(text)),
             "analyze" | "deepen" => json(self.analyze(text, verb == "deepen")),
             "rate" => json(rate(text)),
+            "fewest" => json(fewest(text)),
             "share" => json(share(text)),
             _ => Err(anyhow::anyhow!("found {verb:?}, expected {VERBS}")),
         };
@@ -142,7 +156,9 @@ impl Interface {
         let address: Address = text.parse()?;
         let (moves, game) = play(&address)?;
         let shortest = match address.origin {
-            Origin::Deal(deal) if moves.is_empty() => lengths::shortest(deal, game.autoplay),
+            Origin::Deal(deal) if moves.is_empty() && game.cells == CELLS => {
+                lengths::shortest(deal, game.autoplay)
+            }
             _ => None,
         };
         let known = self.engine.analyze(&game, shortest, deeper);
@@ -164,7 +180,7 @@ fn json(response: Result<impl Serialize>) -> Result<String> {
 /// A game from its beginning up to its end, an illegal move or the win.
 fn show(address: &Address) -> Shown {
     let table = address.origin.table();
-    let mut game = Game::new(table.clone());
+    let mut game = Game::new(table.clone(), address.cells);
     let (mut moves, mut illegal, mut rules) = (Vec::new(), None, String::new());
     for text in &address.tokens {
         if let Ok(autoplay) = text.parse::<Autoplay>() {
@@ -193,11 +209,12 @@ fn show(address: &Address) -> Shown {
     let legal = game.likeliest_moves();
     let splits = legal.iter().filter_map(|(mv, _)| game.split(*mv));
     Shown {
-        origin: address.origin.to_string(),
+        origin: address.start(),
         title: title(&address.origin),
         table: Start::new(&table),
         moves,
         illegal,
+        cells: game.cells,
         autoplay: game.autoplay.name(),
         won: game.is_won(),
         splits: splits.map(|pair| pair.map(|mv| mv.to_string())).collect(),
@@ -217,7 +234,7 @@ fn title(origin: &Origin) -> String {
 
 /// The moves of an address, without rules' names, and the game after them.
 pub fn play(address: &Address) -> Result<(Vec<String>, Game)> {
-    let mut game = Game::new(address.origin.table());
+    let mut game = Game::new(address.origin.table(), address.cells);
     let mut moves = Vec::new();
     for token in &address.tokens {
         if let Ok(autoplay) = token.parse::<Autoplay>() {
@@ -254,6 +271,12 @@ fn rate(text: &str) -> Result<Rating> {
         winning: difficulty.winning,
         spare: difficulty.spare,
     })
+}
+
+fn fewest(text: &str) -> Result<Fewest> {
+    let address: Address = text.parse()?;
+    let (enough, at_least) = cells::fewest(&address.origin.table(), Ruleset::default());
+    Ok(Fewest { enough, at_least })
 }
 
 fn share(text: &str) -> Result<Shared> {

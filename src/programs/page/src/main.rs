@@ -6,7 +6,7 @@
 //! ([`interface`]). [`pasted`] reads whatever people paste; [`address`] is a game as one
 //! short text, which the page's address ends in; [`game`] has the referee play it;
 //! [`words`] says why a move is illegal, [`engine`] analyses a game slice by slice, [`lengths`]
-//! has what was proved before. `exports` has the functions for WebAssembly, the only place where
+//! has what was proved before, [`cells`] has games with fewer cells. `exports` has the functions for WebAssembly, the only place where
 //! the word `unsafe` is needed.
 //!
 //! The page itself, its markup, style and scripts, is beside this file: `play/` has
@@ -20,6 +20,7 @@
 #![deny(unsafe_code)]
 
 mod address;
+mod cells;
 mod engine;
 #[cfg(target_family = "wasm")]
 mod exports;

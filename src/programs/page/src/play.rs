@@ -13,11 +13,12 @@ use crate::web;
 const MARKUP: &str = include_str!("../play/page.html");
 const STYLE: &str = include_str!("../play/page.css");
 const SERVICE_WORKER: &str = include_str!("../play/service-worker.js");
+/// The texts in all languages.
+const TEXTS: &str = include_str!("../play/texts.json");
 /// What tells the page in a folder of its service worker.
 const SERVED: &str = "<meta name=\"service-worker\" content=\"service-worker.js\">";
-const SCRIPTS: [&str; 27] = [
+const SCRIPTS: [&str; 26] = [
     include_str!("../play/storage.js"),
-    include_str!("../play/texts.js"),
     include_str!("../play/messages.js"),
     include_str!("../play/translate.js"),
     include_str!("../play/deals.js"),
@@ -67,9 +68,14 @@ pub fn folder(module: &[u8]) -> io::Result<[(&'static str, String); 2]> {
 }
 
 fn page_with(module: &[u8], served: &str) -> io::Result<String> {
-    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
-    deflated.write_all(module)?;
-    let module = BASE64_STANDARD.encode(deflated.finish()?);
-    let parts = [("module", &*module), ("served", served)];
+    let (module, texts) = (deflated(module)?, deflated(TEXTS.as_bytes())?);
+    let parts = [("module", &*module), ("texts", &texts), ("served", served)];
     Ok(web::page(MARKUP, STYLE, &SCRIPTS, &parts))
+}
+
+/// Bytes deflated and in base 64, as the page inflates them.
+fn deflated(bytes: &[u8]) -> io::Result<String> {
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    deflated.write_all(bytes)?;
+    Ok(BASE64_STANDARD.encode(deflated.finish()?))
 }

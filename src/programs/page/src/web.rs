@@ -64,6 +64,16 @@ fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
         .collect()
 }
 
+/// Style without comments and indentation.
+fn bare(style: &str) -> String {
+    let mut parts = style.split("/*");
+    let first = parts.next().unwrap_or_default();
+    let others = parts.filter_map(|part| part.split_once("*/").map(|(_, after)| after));
+    let text: String = [first].into_iter().chain(others).collect();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| line.to_owned() + "\n").collect()
+}
+
 /// A page: a template whose marks, such as `{{title}}`, are replaced by the parts of that
 /// name. Style and scripts follow those that all pages share. Text that has been filled in
 /// is not searched for further marks.
@@ -71,13 +81,15 @@ fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
 /// # Panics
 /// A part that the template names is missing.
 pub fn page(template: &str, style: &str, scripts: &[&str], parts: &[(&str, &str)]) -> String {
-    let style = [STYLE, style].concat();
+    let style = [bare(STYLE), bare(style)].concat();
     let script = bundle(SCRIPTS.iter().chain(scripts).copied());
     let shared = [
         ("style", &*style),
         ("symbols", SYMBOLS),
         ("script", &script),
     ];
+    let lines = template.lines().map(str::trim_start);
+    let template: String = lines.map(|line| line.to_owned() + "\n").collect();
     let mut texts = template.split("{{");
     let mut page = texts.next().unwrap_or_default().to_owned();
     for text in texts {

@@ -5,6 +5,7 @@
 //! `FREECELL_WASM`; without it or without Chromium they are skipped.
 
 mod after;
+mod cells;
 mod counts;
 mod daily;
 mod expected;

@@ -243,7 +243,7 @@ fn errors_name_what_cannot_be_read() {
     );
     assert_eq!(
         error("dance"),
-        "found \"dance\", expected game, read, paste, recognize, analyze, deepen, rate or share"
+        "found \"dance\", expected game, read, paste, recognize, analyze, deepen, rate, fewest or share"
     );
 }
 

@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fromModule } from "../../../play/messages.js";
-import { LANGUAGES, TEXTS } from "../../../play/texts.js";
-import { phrase, speak } from "../../../common/language.js";
+import { fromModule, recognize } from "../../../play/messages.js";
+import { LANGUAGES, phrase, speak } from "../../../common/language.js";
 
 const folder = new URL("../../../", import.meta.url);
 const files = ["common", "play"].flatMap((name) => readdirSync(new URL(name, folder)).map((file) => `${name}/${file}`));
-const sources = files.filter((file) => /\.(js|html)$/.test(file) && !file.endsWith("texts.js")).map((file) => readFileSync(new URL(file, folder), "utf8"));
+const sources = files.filter((file) => /\.(js|html)$/.test(file)).map((file) => readFileSync(new URL(file, folder), "utf8"));
+const { texts: TEXTS, messages } = JSON.parse(readFileSync(new URL("play/texts.json", folder), "utf8"));
+recognize(messages);
 const speakIn = (code) => speak(code, new Map(TEXTS.map((row) => [row[0], row[LANGUAGES.indexOf(code)]])));
 
 test("every text of the scripts is in the table, once", () => {
@@ -35,14 +36,14 @@ test("words that depend on numbers have their forms", () => {
 
 test("what the module says is said in the language that is spoken", () => {
   const said = (code, message) => (speakIn(code), fromModule(message));
-  const messages = {
+  const examples = {
     "the 10 of hearts does not fit on the ace of clubs": "Herz-10 passt nicht auf Kreuz-Ass",
     "cell b is not the lowest free cell: cell a is": "Zelle b ist nicht die erste freie Zelle, sondern Zelle a",
     "5 cards would have to move, and at most 4 can": "5 Karten müssten ziehen, und höchstens 4 können es",
     'line 6: found "QX", expected a card such as TH': 'Zeile 6: gefunden "QX", erwartet eine Karte wie TH (Herz-10)',
     "move 2 (12) is illegal: cascade 1 is empty": "Zug 2 (12) ist regelwidrig: Spalte 1 ist leer",
   };
-  for (const [english, german] of Object.entries(messages)) {
+  for (const [english, german] of Object.entries(examples)) {
     assert.equal(said("de", english), german);
     assert.equal(said("en", english), english);
   }
