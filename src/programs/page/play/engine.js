@@ -17,11 +17,29 @@ class Module {
   }
 }
 
-/** What stands at the page's end, deflated and in base 64. */
+/** What stands at the page's end, deflated and in base 85. */
 export function inflated(id) {
-  const text = atob(document.getElementById(id).textContent.trim());
-  const deflated = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const deflated = bytesOf(document.getElementById(id).textContent.trim());
   return new Response(new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+}
+
+/**
+ * The bytes of a text in base 85: four of five digits, which are the characters from # on without <.
+ * Behind them stands how many of the bytes are too many.
+ */
+function bytesOf(text) {
+  const end = text.length - 1;
+  const bytes = new Uint8Array((end / 5) * 4);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0, at = 0; index < end; at += 4) {
+    let word = 0;
+    for (const next = index + 5; index < next; index++) {
+      const code = text.charCodeAt(index);
+      word = word * 85 + code - (code > 60 ? 36 : 35);
+    }
+    view.setUint32(at, word);
+  }
+  return bytes.subarray(0, bytes.length - Number(text[end]));
 }
 
 /** Compiles the module. */

@@ -18,7 +18,7 @@ function painted() {
 
 /** What the page needs from the browser and the browser lacks. */
 function missing() {
-  const needed = ["WebAssembly", "DecompressionStream"];
+  const needed = ["WebAssembly"];
   return needed.filter((name) => !(name in globalThis));
 }
 

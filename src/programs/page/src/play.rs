@@ -13,6 +13,8 @@ use crate::web;
 const MARKUP: &str = include_str!("../play/page.html");
 const STYLE: &str = include_str!("../play/page.css");
 const SERVICE_WORKER: &str = include_str!("../play/service-worker.js");
+/// The script that inflates the others.
+const BOOT: &str = include_str!("../play/boot.js");
 /// The texts in all languages.
 const TEXTS: &str = include_str!("../play/texts.json");
 /// What tells the page in a folder of its service worker.
@@ -46,7 +48,7 @@ const SCRIPTS: [&str; 26] = [
     include_str!("../play/start.js"),
 ];
 
-/// The page around a module, which is deflated and in base 64.
+/// The page around a module, which is deflated and in base 85.
 ///
 /// # Errors
 /// Never: nothing is written but memory.
@@ -69,13 +71,38 @@ pub fn folder(module: &[u8]) -> io::Result<[(&'static str, String); 2]> {
 
 fn page_with(module: &[u8], served: &str) -> io::Result<String> {
     let (module, texts) = (deflated(module)?, deflated(TEXTS.as_bytes())?);
-    let parts = [("module", &*module), ("texts", &texts), ("served", served)];
-    Ok(web::page(MARKUP, STYLE, &SCRIPTS, &parts))
+    let (boot, scripts) = (web::bundle([BOOT]), web::script(&SCRIPTS));
+    let scripts = BASE64_STANDARD.encode(deflated(scripts.as_bytes())?);
+    let parts = [
+        ("module", &*in_base_85(&module)),
+        ("texts", &in_base_85(&texts)),
+        ("boot", &boot),
+        ("packed", &scripts),
+        ("served", served),
+    ];
+    Ok(web::page(MARKUP, STYLE, &parts))
 }
 
-/// Bytes deflated and in base 64, as the page inflates them.
-fn deflated(bytes: &[u8]) -> io::Result<String> {
+fn deflated(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
     deflated.write_all(bytes)?;
-    Ok(BASE64_STANDARD.encode(deflated.finish()?))
+    deflated.finish()
+}
+
+/// Bytes in base 85, which is shorter than base 64: five digits for four bytes, zeros in place of
+/// those that are missing at the end, and then how many these are. The digits are the characters
+/// from `#` on without `<`, so that no tag can begin among them.
+fn in_base_85(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() / 4 * 5 + 5);
+    for chunk in bytes.chunks(4) {
+        let mut four = [0; 4];
+        four[..chunk.len()].copy_from_slice(chunk);
+        let word = u32::from_be_bytes(four);
+        for power in [85_u32.pow(4), 85_u32.pow(3), 85_u32.pow(2), 85, 1] {
+            let code = b'#' + (word / power % 85) as u8;
+            text.push(char::from(code + u8::from(code >= b'<')));
+        }
+    }
+    let missing = bytes.len().next_multiple_of(4) - bytes.len();
+    text + &missing.to_string()
 }

@@ -16,8 +16,9 @@ const CONTROLS: &str = include_str!("../replay/controls.js");
 pub fn page(title: &str, record: &impl Serialize) -> serde_json::Result<String> {
     let title = escape(title);
     let json = escape_json(&serde_json::to_string(record)?);
-    let parts = [("title", &*title), ("replay", &json)];
-    Ok(web::page(MARKUP, STYLE, &[CONTROLS], &parts))
+    let script = web::script(&[CONTROLS]);
+    let parts = [("title", &*title), ("replay", &json), ("script", &script)];
+    Ok(web::page(MARKUP, STYLE, &parts))
 }
 
 /// Text, escaped so that it can stand between tags.

@@ -50,7 +50,7 @@ const SCRIPTS: [&str; 8] = [
 
 /// Joins modules into one: imports, a line each, and the word `export` go, and so do comments,
 /// which have lines of their own, and indentation.
-fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
+pub fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
     let is_left_out = |line: &&str| {
         let starts = ["import ", "//", "/**", "* ", "*/"];
         line.is_empty() || starts.iter().any(|start| line.starts_with(start))
@@ -64,6 +64,11 @@ fn bundle<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
         .collect()
 }
 
+/// The scripts that all pages share and a page's own, as one module.
+pub fn script(own: &[&str]) -> String {
+    bundle(SCRIPTS.iter().chain(own).copied())
+}
+
 /// Style without comments and indentation.
 fn bare(style: &str) -> String {
     let mut parts = style.split("/*");
@@ -75,19 +80,14 @@ fn bare(style: &str) -> String {
 }
 
 /// A page: a template whose marks, such as `{{title}}`, are replaced by the parts of that
-/// name. Style and scripts follow those that all pages share. Text that has been filled in
+/// name. Style follows that which all pages share. Text that has been filled in
 /// is not searched for further marks.
 ///
 /// # Panics
 /// A part that the template names is missing.
-pub fn page(template: &str, style: &str, scripts: &[&str], parts: &[(&str, &str)]) -> String {
+pub fn page(template: &str, style: &str, parts: &[(&str, &str)]) -> String {
     let style = [bare(STYLE), bare(style)].concat();
-    let script = bundle(SCRIPTS.iter().chain(scripts).copied());
-    let shared = [
-        ("style", &*style),
-        ("symbols", SYMBOLS),
-        ("script", &script),
-    ];
+    let shared = [("style", &*style), ("symbols", SYMBOLS)];
     let lines = template.lines().map(str::trim_start);
     let template: String = lines.map(|line| line.to_owned() + "\n").collect();
     let mut texts = template.split("{{");
