@@ -236,7 +236,7 @@ fn layouts(table: &Table) -> Vec<(String, bool)> {
         (lines_after_two(table, |row| format!("| {row} |")), true),
         (
             lines_after_two(table, |row| format!("\"{}\"", row.replace(" | ", "\",\""))),
-            true,
+            !is_square,
         ),
         (
             lines_after_two(table, |row| format!("[{}]", row.replace(" | ", "] ["))),

@@ -130,7 +130,11 @@ fn wrong_usage_is_refused() {
     );
     assert_refused(
         &["deal", "1", "--for", "eyes"],
-        "unexpected argument '--for' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>; --help says more",
+        "invalid value 'eyes' for '--for <PROGRAM>' [possible values: kpat, aisleriot, ace-of-penguins, xfreecell, pysolfc, macroxue, soliterm]",
+    );
+    assert_refused(
+        &["deal", "1", "--formats", "eyes"],
+        "unexpected argument '--formats' found\nUsage: freecell-lab deal --format <FORMAT> <N|--input <FILE>>; --help says more",
     );
     assert_refused(
         &["look"],
