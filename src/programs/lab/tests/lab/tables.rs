@@ -128,14 +128,20 @@ fn a_deal_is_named_by_its_number_alone_or_in_a_title() {
         "PySol FreeCell #ms10913",
         "xfreecell 10913 (ms seed)",
         "FreeCell game 10913",
+        // As PySolFC and pysol-cards print a number.
+        "00000000000000010913",
     ] {
         lab(&["deal", title]).success().stdout(TURN);
     }
+    for (title, name) in [
+        ("12345678901234567890", "pysolfc:12345678901234567890"),
+        ("PySol FreeCell #100000", "pysolfc:100000"),
+    ] {
+        let dealt = said(&lab(&["deal", name]).success());
+        lab(&["deal", title]).success().stdout(dealt);
+    }
     for (number, reason) in [
         ("1..", "\"1..\" is neither a deal's number nor -"),
-        ("00000000000000010913", "PySolFC deals number"),
-        ("12345678901234567890", "PySolFC deals number"),
-        ("PySol FreeCell #100000", "PySolFC deals number"),
         ("xfreecell 617", "xfreecell deals number"),
     ] {
         lab(&["deal", number]).code(2).stderr(contains(reason));
