@@ -67,15 +67,15 @@
 //!
 //! # What is promised
 //!
-//! Versions follow semantic versioning for what a user of the crate needs:
-//! the names at the crate's root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`],
-//! [`referee`], [`protocol`], [`difficulty`] and [`bot`]. With the feature `serde`, the types among
-//! them that have [`FromStr`](std::str::FromStr) implement `Serialize` and `Deserialize`, as
-//! strings that hold the same text. With the feature `text`, `text::ParsedTable` reads a table in
-//! any form in which people write one. With the feature `programs` there are the rules of programs
-//! that people play in. The errors among them, and the rules, may get more variants. Lists of moves and of steps are [`ArrayVec`](arrayvec::ArrayVec) and
-//! [`SmallVec`](smallvec::SmallVec), on purpose: a new major version of those crates is one of
-//! this crate.
+//! Versions follow semantic versioning for what a user of the crate needs: the names at the crate's
+//! root, [`card`], [`moves`], [`table`], [`deal`], [`ruleset`], [`referee`], [`protocol`],
+//! [`difficulty`] and [`bot`]. With the feature `serde`, the types among them that have
+//! [`FromStr`](std::str::FromStr) implement `Serialize` and `Deserialize`, as strings that hold the
+//! same text. With the feature `text`, `text::ParsedTable` reads a table in any form in which
+//! people write one. With the feature `programs` there are the rules of programs that people play
+//! in. The errors among them, and the rules, may get more variants. Lists of moves and of steps are
+//! [`ArrayVec`](arrayvec::ArrayVec) and [`SmallVec`](smallvec::SmallVec), on purpose: a new major
+//! version of those crates is one of this crate.
 //!
 //! The other modules are closed. The feature `internals` opens them to the programs below
 //! `src/programs/` and to the tests, which are crates of their own; what is in them may change in

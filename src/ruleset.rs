@@ -238,8 +238,8 @@ impl Ruleset {
     /// The number of the likely rulesets, which are the first.
     pub const LIKELY: u8 = 8;
 
-    /// The rulesets that the puzzle may have; the first is the default. The earlier in the list, the
-    /// likelier the ruleset, `safe` and `all` autoplay aside.
+    /// The rulesets that the puzzle may have; the first is the default. The earlier in the list,
+    /// the likelier the ruleset, `safe` and `all` autoplay aside.
     pub const ALL: [Ruleset; Ruleset::COUNT as usize] = {
         use Autoplay::{All, None, Safe};
         use Capacity::{Cells, Doubling, One, Product};

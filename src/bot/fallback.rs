@@ -1,11 +1,11 @@
 //! The fallback mode's ruleset, and the parts of lines that are sent where rules are in doubt.
 //!
-//! Some moves are legal by nearly any rules: a single card put onto a card that it fits on, into the
-//! lowest free cell, into an empty cascade, or home. So when no ruleset explains the turns, lines
-//! are planned for one conservative ruleset, [`RULESET`]. They are not sent whole: if one move does
-//! something unexpected, all later ones are meant for another table. [`certain_part`] sends the
-//! moves whose effect is the same by any rules, and one more, whose effect the next turn shows.
-//! [`unplayed_rest`] then finds out what is left of the line.
+//! Some moves are legal by nearly any rules: a single card put onto a card that it fits on, into
+//! the lowest free cell, into an empty cascade, or home. So when no ruleset explains the turns,
+//! lines are planned for one conservative ruleset, [`RULESET`]. They are not sent whole: if one
+//! move does something unexpected, all later ones are meant for another table. [`certain_part`]
+//! sends the moves whose effect is the same by any rules, and one more, whose effect the next turn
+//! shows. [`unplayed_rest`] then finds out what is left of the line.
 //!
 //! Two milder cases send a part as well: rulesets that are possible but unlikely
 //! ([`part_agreed_on`]), and cards in cells that have changed places ([`part_with_known_cells`]).

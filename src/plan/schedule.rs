@@ -160,8 +160,8 @@ impl<const N: usize> BeamSchedule<N> {
         None
     }
 
-    /// Whether autoplay before the first move makes no difference, so that lines can be followed from
-    /// the table itself.
+    /// Whether autoplay before the first move makes no difference, so that lines can be followed
+    /// from the table itself.
     fn begins_alike(&self) -> bool {
         let boards = self.problem.root().boards;
         boards.iter().all(|board| *board == boards[0])

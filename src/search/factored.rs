@@ -81,9 +81,9 @@
 //!
 //! The proof is about the game in which only the player sends cards home. What a game sends home by
 //! itself is a move that the player could make; so a deal that is unsolvable without autoplay is
-//! unsolvable under every rule of it, those of other programs included. For no autoplay and for
-//! the `safe` rule the converse holds, too. Under `all`, a deal that can be won without autoplay may still be lost, as the game takes
-//! cards away that others would have to lie on.
+//! unsolvable under every rule of it, those of other programs included. For no autoplay and for the
+//! `safe` rule the converse holds, too. Under `all`, a deal that can be won without autoplay may
+//! still be lost, as the game takes cards away that others would have to lie on.
 //!
 //! # References
 //!

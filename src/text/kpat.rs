@@ -2,8 +2,8 @@
 //!
 //! A file of kpat's (`.kpat`, XML) has a `<state>` for the deal and one for each move, be it the
 //! player's or of a card that goes home by itself. One state is the current one, and what follows
-//! it was undone. Whether a card goes home is read off the states, never worked out by a rule: after
-//! an undo, kpat holds cards back.
+//! it was undone. Whether a card goes home is read off the states, never worked out by a rule:
+//! after an undo, kpat holds cards back.
 
 mod pile;
 mod write;

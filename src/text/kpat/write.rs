@@ -23,8 +23,9 @@ pub fn step_on(table: &Table, step: &referee::Step) -> Step {
     (cards, step.from, step.to)
 }
 
-/// A game as kpat saves it: the steps from a table before the first move, each a state, of which the
-/// one after `shown` of them is the current one. kpat calls the deal by a number, 0 if it has none.
+/// A game as kpat saves it: the steps from a table before the first move, each a state, of which
+/// the one after `shown` of them is the current one. kpat calls the deal by a number, 0 if it has
+/// none.
 pub fn print(start: &Table, number: u64, steps: &[Step], shown: usize) -> String {
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -73,8 +74,8 @@ fn write_move(text: &mut String, pile: Pile, position: usize, cards: &[Card], is
     text.push_str("\t\t</move>\n");
 }
 
-/// kpat's number of a card, without which it does not load the game: the place in the deck, which is
-/// sorted by ranks, then the suit and the rank, a byte each.
+/// kpat's number of a card, without which it does not load the game: the place in the deck, which
+/// is sorted by ranks, then the suit and the rank, a byte each.
 fn id(card: Card) -> u32 {
     let (suit, rank) = (card.suit().index() as u32, u32::from(card.rank().number()));
     ((4 * (rank - 1) + suit) << 16) | (suit << 8) | rank

@@ -1,10 +1,10 @@
 //! Code that several subcommands need; nothing here knows a subcommand.
 //!
-//! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves,
-//! [`rulesets`] rulesets, [`programs`] the programs that people play in. For their work: [`solver`] runs the library's searches. For
-//! their output: [`statistics`] sums up measurements, [`mod@row`] is what `range` finds out about
-//! a deal, [`refused`] what is wrong with rows, [`remarks`] what was left out of a file, [`replay`]
-//! a line as its page plays it, [`steps`] a line in words.
+//! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves, [`rulesets`]
+//! rulesets, [`programs`] the programs that people play in. For their work: [`solver`] runs the
+//! library's searches. For their output: [`statistics`] sums up measurements, [`mod@row`] is what
+//! `range` finds out about a deal, [`refused`] what is wrong with rows, [`remarks`] what was left
+//! out of a file, [`replay`] a line as its page plays it, [`steps`] a line in words.
 
 pub mod line;
 pub mod programs;

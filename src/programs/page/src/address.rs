@@ -1,11 +1,11 @@
 //! A game as one short text: its deal, the autoplay rules and the moves, such as
 //! `617:26-76-all-3h`. The page's address ends in it.
 //!
-//! Before the colon stands a deal's number or a table: its cascades' cards, the
-//! deepest first, with a dot after each cascade, then its cells (`-` is an empty
-//! one); the cards that stand nowhere are home. `@2` after it says that there are but two cells. After the colon stand moves, and
-//! the name of an autoplay rule wherever another one comes into force; a game begins
-//! with `safe`. Whether moves are legal is not known here.
+//! Before the colon stands a deal's number or a table: its cascades' cards, the deepest first, with
+//! a dot after each cascade, then its cells (`-` is an empty one); the cards that stand nowhere are
+//! home. `@2` after it says that there are but two cells. After the colon stand moves, and the name
+//! of an autoplay rule wherever another one comes into force; a game begins with `safe`. Whether
+//! moves are legal is not known here.
 
 use std::fmt;
 use std::str::FromStr;

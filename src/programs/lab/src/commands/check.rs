@@ -24,7 +24,7 @@ Examples:
   freecell-lab check 10913 --line \"26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b\"
   freecell-lab check 10913 --line \"$(freecell-lab solve 10913)\" --autoplay safe
   freecell-lab check --input turn.txt --line \"4h 41\"
-  freecell-lab check 3 --line @line.txt --for kpat
+  freecell-lab check 3 --line \"$(freecell-lab solve 3 --for kpat)\" --for kpat
   freecell-lab check 1 --rules heineman --line \"$(freecell-heineman staged 1 --moves | tail -1)\"
 
 Exit status: 0 the line wins under at least one of these rulesets, 1 under none.";

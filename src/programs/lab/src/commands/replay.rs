@@ -179,8 +179,8 @@ fn saved_game(table: &Table, ruleset: Ruleset, line: &str) -> Result<String> {
                 .map_err(|why| anyhow!("{single}: {why}"))?;
         }
         if game.is_won() {
-            // A game that has been won is over for kpat as soon as it is opened, so the last card is
-            // left for it to send home.
+            // A game that has been won is over for kpat as soon as it is opened, so the last card
+            // is left for it to send home.
             steps.pop();
             break;
         }

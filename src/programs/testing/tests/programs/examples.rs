@@ -80,9 +80,10 @@ const SHORTER: [(&str, &str); 35] = [
 ];
 
 /// Examples that cannot be run here, with the reason.
-const NOT_RUN: [(&str, &str); 4] = [
+const NOT_RUN: [(&str, &str); 5] = [
     ("freecell-merge", "the merger's own tests run it"),
     ("page -o", "builds the page's module, which .ci/wasm does"),
+    ("page --folder", "builds it, too"),
     (
         "--wasm freecell.wasm",
         "needs that module; the page's tests use it",
