@@ -7,7 +7,7 @@
 //! show here and in the search alike, and only [`crate::referee`], which shares
 //! no code with them, would notice.
 //!
-//! A [`Playback`] is given any move, asks whether it is legal, and has one board; a
+//! A `Playback` is given any move, asks whether it is legal, and has one board; a
 //! [`Position`](crate::position::Position) is given none, finds those that are legal on all of its
 //! boards, and plays them unchecked.
 //!

@@ -54,6 +54,7 @@ mod rows;
 pub use fc_solve::{print as print_board, print_for_pysol};
 #[doc(hidden)]
 pub use named::deal_in;
+pub use numbering::{NumberedDeal, Numbering};
 pub use rows::{print as print_rows, print_with_blanks as print_rows_with_blanks};
 pub use tables::{find_tables, Form, FoundTable, ParsedTable, Remark, TableError};
 

@@ -1,7 +1,7 @@
 //! Deals as programs number them: `617` in most, `pysolfc:100000` for a number of `PySolFC`'s own.
 //!
 //! Most programs count Microsoft's deals, some with other first and last numbers. Three generators
-//! deal the rest ([`generators`]): `PySolFC`'s from 32000 on, the two of pysol-cards from 32001
+//! deal the rest (`generators`): `PySolFC`'s from 32000 on, the two of pysol-cards from 32001
 //! on. [`find`] goes the other way, from a table to the names that it has.
 
 mod find;

@@ -15,7 +15,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use cli::in_one;
 use freecell::deal::{self, LAST_DEAL};
 use freecell::table::Table;
-use freecell::text::numbering::NumberedDeal;
+use freecell::text::NumberedDeal;
 use rangemap::RangeInclusiveSet;
 
 pub use self::numbers::{named, number, range, read_range};

@@ -9,7 +9,7 @@ use anyhow::{bail, ensure, Context as _, Error, Result};
 use freecell::deal;
 use freecell::table::Table;
 use freecell::text::kpat::{self, SavedGame};
-use freecell::text::numbering::NumberedDeal;
+use freecell::text::NumberedDeal;
 
 use super::line::GivenLine;
 

@@ -83,11 +83,17 @@ fn a_day_is_chosen_by_mouse_finger_and_keys() {
         deal
     };
     let day = |day: u8| format!("#days button:nth-of-type({day})");
+    // Whenever another game takes the place of one under way, the page may ask about that.
+    table.browser.value(
+        "setInterval(() => {\
+            if (document.getElementById('leaving').open) document.getElementById('leave').click();\
+        }, 20) > 0",
+    );
 
     open_calendar(&mut table);
     table.browser.click("#month-before");
     table.browser.click(&day(14));
-    let mouse = wait_for_deal_after_asking(&mut table, &wait_for_deal, 14);
+    let mouse = wait_for_deal(&mut table, 14);
 
     open_calendar(&mut table);
     table.browser.click("#month-before");
@@ -110,20 +116,6 @@ fn a_day_is_chosen_by_mouse_finger_and_keys() {
     let keys = wait_for_deal(&mut table, 16);
     assert!(mouse != finger && finger != keys && mouse != keys);
     table.is_content();
-}
-
-/// As another game takes the place of the first, the page asks about it once.
-fn wait_for_deal_after_asking(
-    table: &mut Table,
-    wait_for_deal: &impl Fn(&mut Table, u8) -> String,
-    day: u8,
-) -> String {
-    table.browser.value(
-        "setTimeout(function agree() {\
-            if (document.getElementById('leaving').open) document.getElementById('leave').click();\
-            else setTimeout(agree, 20); }, 20) && true",
-    );
-    wait_for_deal(table, day)
 }
 
 #[test]

@@ -216,9 +216,9 @@ fn errors_name_what_cannot_be_read() {
     let error = |request: &str| respond(request)["error"].as_str().unwrap().to_owned();
     assert_eq!(
         error("read 0"),
-        "there is no deal 0: expected 1 to 8589934591"
+        "there is no deal 0: they are numbered 1 to 8589934591"
     );
-    for number in ["-1", "+0", "1.5", "1e99"] {
+    for number in ["-3", "+0", "1.5", "1e99"] {
         assert_eq!(
             error(&format!("paste 617 {number}")),
             format!("there is no deal {number}: expected 1 to 8589934591")

@@ -9,7 +9,7 @@ use super::{count, InputTable};
 use crate::table_file;
 use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::text;
-use freecell::text::numbering::NumberedDeal;
+use freecell::text::NumberedDeal;
 use rand::{seq::index, SeedableRng};
 use rand_pcg::Pcg64;
 
