@@ -9,10 +9,13 @@ use super::known::{Goal, Known, Status};
 use super::policy::Policy;
 use super::turns::{DueTurn, Progress};
 use crate::plan::{Plan, Planner, Win};
+use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::factored::FactoredSearch;
 use crate::search::lower_bound::lower_bound;
 use crate::search::outcome::{Outcome, Solution, StopReason};
+use crate::search::portfolio::Portfolio;
+use crate::search::problem::Problem;
 use crate::search::prove::Proof;
 pub use for_both::SearchesForBoth;
 pub use for_one::SearchesForOne;
@@ -231,11 +234,29 @@ fn learn_shortened(
     if known.status == Status::Unsolvable {
         return Ok(());
     }
+    may_shorten_on(planner.is_short_of_memory(boards, budget.bytes), budget)
+}
+
+/// The reason, if there is one, why lines were not shortened for longer.
+fn may_shorten_on(is_short_of_memory: bool, budget: &mut Budget) -> Result<(), StopReason> {
     if budget.used() >= PLANNED {
         return Err(budget.limit());
     }
-    if planner.is_short_of_memory(boards, budget.bytes) {
+    if is_short_of_memory {
         return Err(StopReason::Bytes);
     }
     Ok(())
+}
+
+/// Whether a line wins under one of several rules. One that does decides nothing.
+fn one_rule(
+    search: &mut Portfolio<1>,
+    ruleset: Ruleset,
+    known: &mut Known,
+    budget: &mut Budget,
+) -> Result<(), StopReason> {
+    match search.run(Problem::new(&known.table, [ruleset]), budget) {
+        Outcome::Solved(_) => Ok(()),
+        outcome => learn_outcome(known, outcome),
+    }
 }

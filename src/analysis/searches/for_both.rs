@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{bound, learn_outcome, learn_proof, learn_shortened, refute, Step, Steps};
+use super::{bound, learn_outcome, learn_proof, learn_shortened, one_rule, refute, Step, Steps};
 use crate::analysis::known::{Known, Status};
 use crate::belief::Belief;
 use crate::plan::{Planner, Request};
@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::exhaustive::{ExhaustiveSearch, JointGame};
 use crate::search::factored::FactoredSearch;
-use crate::search::outcome::{Outcome, StopReason};
+use crate::search::outcome::StopReason;
 use crate::search::portfolio::Portfolio;
 use crate::search::problem::Problem;
 use crate::search::prove::Prover;
@@ -57,7 +57,7 @@ impl Steps for SearchesForBoth {
                 let problem = Problem::new(&known.table, rulesets);
                 learn_outcome(known, self.portfolio.run(problem, budget))
             }
-            Step::OneRule => self.one_rule(all, known, budget),
+            Step::OneRule => one_rule(&mut self.one_rule, all, known, budget),
             Step::JointFreeCells => self.joint(JointGame::FreeCells, rulesets, known, budget),
             Step::JointReal => self.joint(JointGame::Real, rulesets, known, budget),
             Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
@@ -78,20 +78,6 @@ impl Steps for SearchesForBoth {
 }
 
 impl SearchesForBoth {
-    /// Whether a line wins under one of two rules. One that does decides nothing.
-    fn one_rule(
-        &mut self,
-        ruleset: Ruleset,
-        known: &mut Known,
-        budget: &mut Budget,
-    ) -> Result<(), StopReason> {
-        let problem = Problem::new(&known.table, [ruleset]);
-        match self.one_rule.run(problem, budget) {
-            Outcome::Solved(_) => Ok(()),
-            outcome => learn_outcome(known, outcome),
-        }
-    }
-
     fn joint(
         &mut self,
         game: JointGame,

@@ -8,14 +8,14 @@
 
 use std::fmt;
 
-use super::{bound, learn_outcome, refute, Step, Steps, PLANNED};
+use super::{bound, learn_outcome, may_shorten_on, one_rule, refute, Step, Steps};
 use crate::analysis::known::{Goal, Known};
 use crate::plan::schedule::BeamSchedule;
 use crate::ruleset::{Autoplay, Ruleset};
 use crate::search::beam::BeamSearch;
 use crate::search::budget::Budget;
 use crate::search::factored::FactoredSearch;
-use crate::search::outcome::{Outcome, StopReason};
+use crate::search::outcome::StopReason;
 use crate::search::portfolio::Portfolio;
 use crate::search::problem::Problem;
 use crate::search::weights::BEAM_BOTH;
@@ -63,11 +63,7 @@ impl Steps for SearchesForPrograms {
             }
             Step::OneRule => {
                 let all = Ruleset::from_autoplay(Autoplay::All);
-                let problem = Problem::new(&known.table, [all]);
-                match self.one_rule.run(problem, budget) {
-                    Outcome::Solved(_) => Ok(()),
-                    outcome => learn_outcome(known, outcome),
-                }
+                one_rule(&mut self.one_rule, all, known, budget)
             }
             Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
             Step::Bound => {
@@ -76,13 +72,7 @@ impl Steps for SearchesForPrograms {
             }
             Step::Shorten => {
                 self.shorten(both_until, known, budget);
-                if budget.used() >= PLANNED {
-                    return Err(budget.limit());
-                }
-                if self.beam.is_short_of_memory(budget.bytes) {
-                    return Err(StopReason::Bytes);
-                }
-                Ok(())
+                may_shorten_on(self.beam.is_short_of_memory(budget.bytes), budget)
             }
             Step::JointFreeCells | Step::JointReal | Step::Prove => Ok(()),
         }
