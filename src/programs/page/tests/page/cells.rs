@@ -80,7 +80,7 @@ fn the_fewest_cells_are_a_challenge_by_mouse_and_keys() {
     table.browser.press("d");
     table.wait_for_text("#status", "there is no cell d");
     // The same deal with two cells is lost, and the next deal has as many.
-    table.browser.value("location.hash = '#1@2'");
+    table.follow("1@2");
     table.agree_to_leave();
     table.wait_for_text("#verdict", "Cannot be won");
     table.browser.press("PageDown");
@@ -118,7 +118,7 @@ fn suits_first_playing_cards_and_json_can_be_pasted() {
     ] {
         paste(&mut table, &text);
         table.wait_for_address("617");
-        table.browser.value("location.hash = '#1'");
+        table.follow("1");
         table.wait_for_address("1");
     }
     paste(&mut table, "{\"deal\":617,\"moves\":\"82 1a\"}");

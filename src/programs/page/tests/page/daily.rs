@@ -20,6 +20,9 @@ fn line_for(deal: &str) -> String {
 /// Opens the calendar by the dialog for other games.
 fn open_calendar(table: &mut Table) {
     table.browser.press("g");
+    table
+        .browser
+        .wait_for("document.getElementById('deals').open");
     table.browser.click("#show-calendar");
     table
         .browser
@@ -78,8 +81,10 @@ fn a_day_is_chosen_by_mouse_finger_and_keys() {
                return origin === {deal:?} && new Date(`${{day}}T12:00`).toDateString() === date.toDateString(); }})",
             date(day)
         ));
-        table.browser.value("location.hash = '#1'");
-        table.wait_for_address("1");
+        table.follow("1");
+        table
+            .browser
+            .wait_for("!document.querySelector('dialog[open]')");
         deal
     };
     let day = |day: u8| format!("#days button:nth-of-type({day})");

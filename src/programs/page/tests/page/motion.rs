@@ -95,7 +95,7 @@ fn cards_that_are_stopped_on_their_way_go_on_from_there() {
     };
     for (on, back) in [("n", "n"), ("ArrowRight", "ArrowLeft")] {
         if on == "ArrowRight" {
-            table.browser.value("location.hash = '#10913:26'");
+            table.follow("10913:26");
             glides(&mut table.browser);
             table.browser.press("ArrowLeft");
             glides(&mut table.browser);

@@ -101,6 +101,18 @@ impl Table {
             .wait_for("!document.getElementById('deals').open");
     }
 
+    /// Follows a link within the page, and waits until the page has taken note of it: what is
+    /// pressed before that would meet the game that is still on the table.
+    pub fn follow(&mut self, address: &str) {
+        self.browser.value(&format!(
+            "globalThis.isFollowed = false,\
+             addEventListener('hashchange', () => globalThis.isFollowed = true, {{ once: true }}),\
+             location.hash = {:?}",
+            format!("#{address}")
+        ));
+        self.browser.wait_for("globalThis.isFollowed");
+    }
+
     /// Agrees to leave the game on the table when the page asks.
     pub fn agree_to_leave(&mut self) {
         self.wait_for_text("#leaving", "counts as not won");
