@@ -76,6 +76,27 @@ impl Autoplay {
             Autoplay::LateTwos => "late-twos",
         }
     }
+
+    /// Which cards it sends home, in a few words.
+    #[cfg(feature = "programs")]
+    pub const fn in_english(self) -> &'static str {
+        match self {
+            Autoplay::Safe => {
+                "Those on which no card needs to lie any more: aces, twos, and a card of rank r \
+                 once both foundations of the other colour hold r - 1"
+            }
+            Autoplay::All => "All that fit",
+            Autoplay::None => "No card",
+            Autoplay::Raymond => {
+                "Those of rank r once both foundations of the other colour hold r - 2, and the \
+                 other foundation of its colour r - 3"
+            }
+            Autoplay::SafeOrRaymond => "The safe ones, and those by Raymond's rule",
+            Autoplay::LateTwos => {
+                "The safe ones, but a two once both aces of the other colour are home"
+            }
+        }
+    }
 }
 
 /// The rule for the number of cards that may move as one, in a supermove, given the free cells and

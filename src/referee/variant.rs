@@ -30,17 +30,7 @@ pub struct Variant {
 impl From<Ruleset> for Variant {
     fn from(ruleset: Ruleset) -> Variant {
         Variant {
-            autoplay: match ruleset.autoplay {
-                Autoplay::Safe => AutoplayCards::Safe,
-                Autoplay::All => AutoplayCards::All,
-                Autoplay::None => AutoplayCards::None,
-                #[cfg(feature = "programs")]
-                Autoplay::Raymond => AutoplayCards::Raymond,
-                #[cfg(feature = "programs")]
-                Autoplay::SafeOrRaymond => AutoplayCards::SafeOrRaymond,
-                #[cfg(feature = "programs")]
-                Autoplay::LateTwos => AutoplayCards::LateTwos,
-            },
+            autoplay: AutoplayCards::By(ruleset.autoplay),
             autoplay_from: AutoplayFrom::Anywhere,
             autoplay_most: u8::MAX,
             autoplay_after: AutoplayTime::Move,
@@ -55,26 +45,14 @@ impl From<Ruleset> for Variant {
 /// Which cards autoplay sends home, of those that fit there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AutoplayCards {
-    /// Those on which no card needs to lie any more: aces, twos, and a card of rank
-    /// r once both foundations of the other colour hold r - 1
-    Safe,
-    /// All that fit
-    All,
-    /// No card
-    None,
+    /// Those of a ruleset
+    By(Autoplay),
     /// Aces and twos
     Twos,
     /// Ranks up to that of the lowest foundation, plus one
     LowestPlusOne,
     /// Ranks up to that of the lowest foundation, plus two
     LowestPlusTwo,
-    /// Those of rank r once both foundations of the other colour hold r - 2, and the other
-    /// foundation of its colour r - 3
-    Raymond,
-    /// The safe ones, and those by Raymond's rule
-    SafeOrRaymond,
-    /// The safe ones, but a two once both aces of the other colour are home
-    LateTwos,
 }
 
 impl AutoplayCards {
@@ -84,24 +62,28 @@ impl AutoplayCards {
         let [clubs, diamonds, hearts, spades] = foundations;
         let black = clubs.min(spades);
         let red = diamonds.min(hearts);
-        let (lowest_of_own_color, lowest_of_other_color) = if card.is_red() {
+        let (own, other) = if card.is_red() {
             (red, black)
         } else {
             (black, red)
         };
-        let lowest = black.min(red);
-        let is_safe = rank <= 2 || rank <= lowest_of_other_color + 1;
-        let is_raymonds = rank <= lowest_of_other_color + 2 && rank <= lowest_of_own_color + 3;
+        let lowest = own.min(other);
+        let is_safe = rank <= 2 || rank <= other + 1;
+        #[cfg(feature = "programs")]
+        let is_raymonds = rank <= other + 2 && rank <= own + 3;
         match self {
-            AutoplayCards::Safe => is_safe,
-            AutoplayCards::All => true,
-            AutoplayCards::None => false,
+            AutoplayCards::By(Autoplay::Safe) => is_safe,
+            AutoplayCards::By(Autoplay::All) => true,
+            AutoplayCards::By(Autoplay::None) => false,
+            #[cfg(feature = "programs")]
+            AutoplayCards::By(Autoplay::Raymond) => is_raymonds,
+            #[cfg(feature = "programs")]
+            AutoplayCards::By(Autoplay::SafeOrRaymond) => is_safe || is_raymonds,
+            #[cfg(feature = "programs")]
+            AutoplayCards::By(Autoplay::LateTwos) => rank <= other + 1,
             AutoplayCards::Twos => rank <= 2,
             AutoplayCards::LowestPlusOne => rank <= lowest + 1,
             AutoplayCards::LowestPlusTwo => rank <= lowest + 2,
-            AutoplayCards::Raymond => is_raymonds,
-            AutoplayCards::SafeOrRaymond => is_safe || is_raymonds,
-            AutoplayCards::LateTwos => rank <= lowest_of_other_color + 1,
         }
     }
 }

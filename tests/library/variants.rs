@@ -45,9 +45,9 @@ fn home_after_3a(variant: Variant) -> [u8; 4] {
 #[test]
 fn every_autoplay_rule_sends_different_cards_home() {
     for (rule, home) in [
-        (AutoplayCards::Safe, [11, 10, 12, 12]),
-        (AutoplayCards::All, [13, 13, 13, 13]),
-        (AutoplayCards::None, [11, 9, 10, 12]),
+        (AutoplayCards::By(Autoplay::Safe), [11, 10, 12, 12]),
+        (AutoplayCards::By(Autoplay::All), [13, 13, 13, 13]),
+        (AutoplayCards::By(Autoplay::None), [11, 9, 10, 12]),
         (AutoplayCards::Twos, [11, 9, 10, 12]),
         (AutoplayCards::LowestPlusOne, [11, 10, 11, 12]),
         (AutoplayCards::LowestPlusTwo, [12, 10, 12, 12]),
@@ -61,12 +61,12 @@ fn aces_and_twos_go_home_where_the_rule_says_so() {
     // The move exposes the two of spades. The aces of clubs and spades are exposed
     // before it, and the three of spades lies under its ace.
     for (rule, home) in [
-        (AutoplayCards::Safe, [1, 0, 0, 2]),
-        (AutoplayCards::All, [1, 0, 0, 3]),
+        (AutoplayCards::By(Autoplay::Safe), [1, 0, 0, 2]),
+        (AutoplayCards::By(Autoplay::All), [1, 0, 0, 3]),
         (AutoplayCards::Twos, [1, 0, 0, 2]),
         (AutoplayCards::LowestPlusOne, [1, 0, 0, 1]),
         (AutoplayCards::LowestPlusTwo, [1, 0, 0, 2]),
-        (AutoplayCards::None, [0, 0, 0, 0]),
+        (AutoplayCards::By(Autoplay::None), [0, 0, 0, 0]),
     ] {
         let deal = deal::microsoft(10913).unwrap();
         let mut game = Game::with_variant(deal, autoplay(rule));
@@ -87,20 +87,20 @@ fn autoplay_may_be_limited_to_some_places_or_cards() {
     };
     for (variant, home) in [
         (
-            from(AutoplayCards::All, AutoplayFrom::Cascades),
+            from(AutoplayCards::By(Autoplay::All), AutoplayFrom::Cascades),
             [13, 13, 13, 12],
         ),
         (
-            from(AutoplayCards::All, AutoplayFrom::Cells),
+            from(AutoplayCards::By(Autoplay::All), AutoplayFrom::Cells),
             [11, 9, 10, 13],
         ),
         (
-            from(AutoplayCards::Safe, AutoplayFrom::Cells),
+            from(AutoplayCards::By(Autoplay::Safe), AutoplayFrom::Cells),
             [11, 9, 10, 12],
         ),
-        (most(AutoplayCards::All, 1), [12, 9, 10, 12]),
-        (most(AutoplayCards::Safe, 1), [11, 9, 11, 12]),
-        (most(AutoplayCards::Safe, 2), [11, 9, 12, 12]),
+        (most(AutoplayCards::By(Autoplay::All), 1), [12, 9, 10, 12]),
+        (most(AutoplayCards::By(Autoplay::Safe), 1), [11, 9, 11, 12]),
+        (most(AutoplayCards::By(Autoplay::Safe), 2), [11, 9, 12, 12]),
     ] {
         assert_eq!(home_after_3a(variant), home, "{variant:?}");
     }
@@ -110,14 +110,14 @@ fn autoplay_may_be_limited_to_some_places_or_cards() {
 fn autoplay_may_wait_for_the_end_of_the_turn() {
     let mut game = before_3a(Variant {
         autoplay_after: AutoplayTime::Turn,
-        ..autoplay(AutoplayCards::Safe)
+        ..autoplay(AutoplayCards::By(Autoplay::Safe))
     });
     game.play(mv("3a")).unwrap();
     assert_eq!(game.table().foundations, [11, 9, 10, 12]);
     game.end_turn();
     assert_eq!(game.table().foundations, [11, 10, 12, 12]);
     // With autoplay after each move, the end of a turn changes nothing.
-    let mut game = before_3a(autoplay(AutoplayCards::All));
+    let mut game = before_3a(autoplay(AutoplayCards::By(Autoplay::All)));
     game.end_turn();
     assert_eq!(game.table().foundations, [11, 9, 10, 12]);
 }

@@ -4,47 +4,40 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use freecell::referee::variant::{
     AutoplayCards as Cards, AutoplayFrom as From, AutoplayTime as Time, CellOrder as Order,
 };
+use freecell::ruleset::Autoplay;
 
 /// The values of a rule: each with its name and its help.
 pub type Names<T> = &'static [(T, &'static str, &'static str)];
 
-pub const CARDS: Names<Cards> = &[
-    (
-        Cards::Safe,
-        "safe",
-        "Those on which no card needs to lie any more: aces, twos, and a card of rank r once both \
-         foundations of the other colour hold r - 1",
-    ),
-    (Cards::All, "all", "All that fit"),
-    (Cards::None, "none", "No card"),
-    (Cards::Twos, "twos", "Aces and twos"),
-    (
-        Cards::LowestPlusOne,
-        "lowest+1",
-        "Ranks up to that of the lowest foundation, plus one",
-    ),
-    (
-        Cards::LowestPlusTwo,
-        "lowest+2",
-        "Ranks up to that of the lowest foundation, plus two",
-    ),
-    (
-        Cards::Raymond,
-        "raymond",
-        "Those of rank r once both foundations of the other colour hold r - 2, and the other \
-         foundation of its colour r - 3",
-    ),
-    (
-        Cards::SafeOrRaymond,
-        "safe-or-raymond",
-        "The safe ones, and those by Raymond's rule",
-    ),
-    (
-        Cards::LateTwos,
-        "late-twos",
-        "The safe ones, but a two once both aces of the other colour are home",
-    ),
-];
+/// The rules of the rulesets, each by its own name, and those that only some referee may have.
+pub const CARDS: Names<Cards> = &{
+    const RULES: usize = Autoplay::EVERY.len();
+    let others = [
+        (Cards::Twos, "twos", "Aces and twos"),
+        (
+            Cards::LowestPlusOne,
+            "lowest+1",
+            "Ranks up to that of the lowest foundation, plus one",
+        ),
+        (
+            Cards::LowestPlusTwo,
+            "lowest+2",
+            "Ranks up to that of the lowest foundation, plus two",
+        ),
+    ];
+    let mut names = [others[0]; RULES + 3];
+    let mut index = 0;
+    while index < RULES {
+        let rule = Autoplay::EVERY[index];
+        names[index] = (Cards::By(rule), rule.name(), rule.in_english());
+        index += 1;
+    }
+    while index < names.len() {
+        names[index] = others[index - RULES];
+        index += 1;
+    }
+    names
+};
 
 pub const FROM: Names<From> = &[
     (From::Anywhere, "anywhere", "From cascades and cells"),

@@ -12,6 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, ValueEnum};
 use freecell::program::Program;
 use freecell::referee::variant::{AutoplayCards, AutoplayFrom, AutoplayTime, CellOrder, Variant};
+use freecell::ruleset::Autoplay;
 
 use super::names::{named, possible, value, CARDS, FROM, ORDERS, TIMES};
 use crate::support::programs::program;
@@ -77,7 +78,9 @@ fn autoplay_choice() -> impl TypedValueParser<Value = AutoplayChoice> {
     let both = PossibleValue::new("both").help("`safe` and, in another game, `all`");
     PossibleValuesParser::new(possible(CARDS).chain([both]))
         .map(|name| match name.as_str() {
-            "both" => vec![AutoplayCards::Safe, AutoplayCards::All],
+            "both" => [Autoplay::Safe, Autoplay::All]
+                .map(AutoplayCards::By)
+                .into(),
             one => vec![value(CARDS, one)],
         })
         .map(AutoplayChoice)
