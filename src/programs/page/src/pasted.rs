@@ -10,7 +10,7 @@ use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted::Pasted as Report;
 use freecell::text::translation::translate;
-use freecell::text::{deal_in, with_plain_cards, Form, ParsedTable};
+use freecell::text::{deal_in, with_plain_cards, Form, NumberedDeal, ParsedTable};
 use serde::Serialize;
 
 use crate::address::{Address, Origin};
@@ -111,16 +111,21 @@ fn saved_game(saved: &SavedGame) -> Result<Pasted> {
     })
 }
 
-/// The game of a text that is the name of a deal which Microsoft's numbers do not have.
+/// The game of a text that is the name of a deal in another program, or of one which Microsoft's
+/// numbers do not have.
 fn other_deal(text: &str) -> Result<Option<Pasted>> {
     let is_name = !text.contains('\n') && !has_moves(text);
     let Some(deal) = deal_in(text).filter(|_| is_name) else {
         return Ok(None);
     };
     let deal = deal.map_err(Error::msg)?;
-    let other = deal.microsoft().is_none();
-    let origin = Origin::Table(Box::new(deal.table()));
-    Ok(other.then(|| Pasted::new(&origin, "a deal's number in another program")))
+    let origin = match deal.microsoft() {
+        Some(number) if text.parse::<NumberedDeal>().is_ok() => Origin::Deal(number),
+        Some(_) => return Ok(None),
+        None => Origin::Table(Box::new(deal.table())),
+    };
+    let form = "a deal's number in another program";
+    Ok(Some(Pasted::new(&origin, form)))
 }
 
 /// Reads an address, a blank, and a text that was pasted while that game was on the table: another

@@ -33,6 +33,12 @@ fn assert_no_english(table: &mut Table, place: &str) {
     assert_eq!(table.browser.value(ENGLISH), json!([]), "{place}");
 }
 
+/// The texts in a folder of the fixtures.
+fn files_of(folder: &str) -> impl Iterator<Item = String> {
+    let files = fs::read_dir(testing::root().join("fixtures").join(folder)).unwrap();
+    files.filter_map(|file| fs::read_to_string(file.unwrap().path()).ok())
+}
+
 /// Plays, asks and opens all that there is, and finds no English.
 fn look_everywhere(table: &mut Table) {
     assert_no_english(table, "a deal");
@@ -63,13 +69,25 @@ fn look_everywhere(table: &mut Table) {
             .browser
             .value("document.querySelector('dialog[open]').close()");
     }
-    let broken = fs::read_dir(testing::root().join("fixtures/broken")).unwrap();
-    let texts = broken.filter_map(|file| fs::read_to_string(file.unwrap().path()).ok());
-    for text in texts.chain(["nonsense", "-1", "KS QX", "Deal 617: 99"].map(str::to_owned)) {
-        let read = responses([format!("read {text}").as_str()]).remove(0);
-        if read["error"].is_null() {
-            continue;
-        }
+    let others = [
+        "nonsense",
+        "-3",
+        "KS QX",
+        "Deal 617: 99",
+        "pysolfc:0",
+        "nobody:1",
+    ];
+    let texts = ["broken", "pasted"].into_iter().flat_map(files_of);
+    let texts: Vec<String> = texts.chain(others.map(str::to_owned)).collect();
+    let requests: Vec<String> = texts.iter().map(|it| format!("paste 617 {it}")).collect();
+    let answers = responses(requests.iter().map(String::as_str));
+    let refused: Vec<(String, Value)> = texts
+        .into_iter()
+        .zip(answers)
+        .filter(|(_, answer)| answer["error"].is_string())
+        .collect();
+    assert!(refused.len() > 40, "{}", refused.len());
+    for (text, answer) in refused {
         table.browser.press("g");
         table.browser.value(&format!(
             "(() => {{ document.getElementById('pasted').value = {}; document.getElementById('paste').requestSubmit(); }})()",
@@ -78,7 +96,7 @@ fn look_everywhere(table: &mut Table) {
         table
             .browser
             .wait_for("document.getElementById('error').textContent !== ''");
-        assert_no_english(table, read["error"].as_str().unwrap());
+        assert_no_english(table, answer["error"].as_str().unwrap());
         table.browser.click("#deals .close");
     }
     let end = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d-5b";

@@ -159,6 +159,35 @@ fn deals_are_read_with_moves_and_from_links_to_other_pages() {
     );
 }
 
+/// The decks are those that the programs themselves dealt.
+#[test]
+fn deals_of_other_programs_are_opened_by_their_numbers() {
+    let file = fixture("numberings.txt");
+    let rows = file.lines().filter(|row| !row.starts_with('#'));
+    let (names, decks): (Vec<&str>, Vec<&str>) = rows.filter_map(|row| row.split_once(' ')).unzip();
+    let answers_to = |verb: &str, texts: &[&str]| {
+        let requests: Vec<String> = texts.iter().map(|it| format!("{verb} {it}")).collect();
+        responses(requests.iter().map(String::as_str))
+    };
+    let opened = answers_to("paste 1", &names);
+    let addresses: Vec<&str> = opened
+        .iter()
+        .filter_map(|it| it["address"].as_str())
+        .collect();
+    assert_eq!(addresses.len(), names.len(), "{opened:?}");
+    let shared = answers_to("share", &addresses);
+    for ((name, deck), shared) in names.iter().zip(decks).zip(shared) {
+        let rows: Vec<&str> = shared["rows"]
+            .as_str()
+            .unwrap()
+            .split_whitespace()
+            .collect();
+        assert_eq!(rows.join(" "), deck, "{name}");
+    }
+    // Where Microsoft's deal has the same number, the address is that.
+    assert_eq!(respond("paste 1 kpat:617")["address"], "617");
+}
+
 #[test]
 fn pasted_moves_continue_the_game_on_the_table() {
     let address = |text: &str| respond(&format!("paste {text}"))["address"].clone();
