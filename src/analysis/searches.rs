@@ -4,6 +4,7 @@ mod for_both;
 mod for_one;
 #[cfg(feature = "programs")]
 mod for_programs;
+mod kept;
 
 use super::known::{Goal, Known, Status};
 use super::policy::Policy;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::kept::Kept;
 use super::{bound, learn_outcome, learn_proof, learn_shortened, one_rule, refute, Step, Steps};
 use crate::analysis::known::{Known, Status};
 use crate::belief::Belief;
@@ -23,12 +24,12 @@ pub struct SearchesForBoth {
     one_rule: Portfolio<1>,
     portfolio: Portfolio<2>,
     prover: Prover,
-    of_table: Option<Box<OfTable>>,
+    of_table: Kept<Table, OfTable>,
 }
 
 /// What is kept for the last table alone.
+#[derive(Default)]
 struct OfTable {
-    table: Table,
     factored: Option<FactoredSearch>,
     free_cells: Option<ExhaustiveSearch>,
     real: Option<ExhaustiveSearch>,
@@ -60,7 +61,11 @@ impl Steps for SearchesForBoth {
             Step::OneRule => one_rule(&mut self.one_rule, all, known, budget),
             Step::JointFreeCells => self.joint(JointGame::FreeCells, rulesets, known, budget),
             Step::JointReal => self.joint(JointGame::Real, rulesets, known, budget),
-            Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
+            Step::Refute => refute(
+                &mut self.of_table.of(known.table.clone()).factored,
+                known,
+                budget,
+            ),
             Step::Bound => {
                 bound(known, budget);
                 Ok(())
@@ -85,7 +90,7 @@ impl SearchesForBoth {
         known: &mut Known,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let of_table = self.of_table(known);
+        let of_table = self.of_table.of(known.table.clone());
         let search = match game {
             JointGame::FreeCells => &mut of_table.free_cells,
             JointGame::Real => &mut of_table.real,
@@ -109,19 +114,5 @@ impl SearchesForBoth {
         };
         let plan = self.planner.plan(request, budget);
         learn_shortened(known, plan, &self.planner, 2, budget)
-    }
-
-    /// What is kept for a table: nothing yet, if the last one was another.
-    fn of_table(&mut self, known: &Known) -> &mut OfTable {
-        let last = self.of_table.take();
-        let last = last.filter(|last| last.table == known.table);
-        self.of_table.insert(last.unwrap_or_else(|| {
-            Box::new(OfTable {
-                table: known.table.clone(),
-                factored: None,
-                free_cells: None,
-                real: None,
-            })
-        }))
     }
 }

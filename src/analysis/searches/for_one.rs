@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::kept::Kept;
 use super::{bound, learn_plan, learn_proof, learn_shortened, refute, Step, Steps};
 use crate::analysis::known::Known;
 use crate::belief::Belief;
@@ -18,13 +19,12 @@ use crate::table::Table;
 pub struct SearchesForOne {
     planner: Planner,
     prover: Prover,
-    of_table: Option<Box<OfTable>>,
+    of_table: Kept<(Table, Ruleset), OfTable>,
 }
 
 /// What is kept for the last table alone.
+#[derive(Default)]
 struct OfTable {
-    table: Table,
-    ruleset: Ruleset,
     /// The first line, as the planner begins with it.
     first: Option<Plan>,
     factored: Option<FactoredSearch>,
@@ -47,7 +47,11 @@ impl Steps for SearchesForOne {
         let ruleset = known.goal.rulesets()[0];
         match step {
             Step::FirstLine => self.first_line(ruleset, known, budget),
-            Step::Refute => refute(&mut self.of_table(known, ruleset).factored, known, budget),
+            Step::Refute => refute(
+                &mut self.of_table.of((known.table.clone(), ruleset)).factored,
+                known,
+                budget,
+            ),
             Step::Bound => {
                 bound(known, budget);
                 Ok(())
@@ -76,7 +80,7 @@ impl SearchesForOne {
         let request = Request::new(&known.table, belief);
         let first = self.planner.first_line(&request, budget);
         if first.solution().is_some() {
-            self.of_table(known, ruleset).first = Some(first.clone());
+            self.of_table.of((known.table.clone(), ruleset)).first = Some(first.clone());
         }
         let first = first.in_full(&known.table, belief);
         learn_plan(known, first)
@@ -88,28 +92,24 @@ impl SearchesForOne {
         known: &mut Known,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        if self.of_table(known, ruleset).first.is_none() {
+        if self
+            .of_table
+            .of((known.table.clone(), ruleset))
+            .first
+            .is_none()
+        {
             self.first_line(ruleset, known, budget)?;
         }
-        let Some(first) = self.of_table(known, ruleset).first.clone() else {
+        let Some(first) = self
+            .of_table
+            .of((known.table.clone(), ruleset))
+            .first
+            .clone()
+        else {
             return Ok(());
         };
         let request = Request::new(&known.table, Belief::only(ruleset));
         let plan = self.planner.shorten_for_one(&request, first, budget);
         learn_shortened(known, plan, &self.planner, 1, budget)
-    }
-
-    /// What is kept for a table: nothing yet, if the last one was another.
-    fn of_table(&mut self, known: &Known, ruleset: Ruleset) -> &mut OfTable {
-        let last = self.of_table.take();
-        let last = last.filter(|last| last.table == known.table && last.ruleset == ruleset);
-        self.of_table.insert(last.unwrap_or_else(|| {
-            Box::new(OfTable {
-                table: known.table.clone(),
-                ruleset,
-                first: None,
-                factored: None,
-            })
-        }))
     }
 }

@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use super::kept::Kept;
 use super::{bound, learn_outcome, may_shorten_on, one_rule, refute, Step, Steps};
 use crate::analysis::known::{Goal, Known};
 use crate::plan::schedule::BeamSchedule;
@@ -27,15 +28,15 @@ pub struct SearchesForPrograms {
     beam: BeamSearch<6>,
     one_rule: Portfolio<1>,
     portfolio: Portfolio<6>,
-    of_table: Option<Box<OfTable>>,
+    of_table: Kept<Table, OfTable>,
 }
 
 /// The most moves of a first line that the beam search looks for.
 const LONGEST: usize = 80;
 
 /// What is kept for the last table alone.
+#[derive(Default)]
 struct OfTable {
-    table: Table,
     factored: Option<FactoredSearch>,
 }
 
@@ -65,7 +66,11 @@ impl Steps for SearchesForPrograms {
                 let all = Ruleset::from_autoplay(Autoplay::All);
                 one_rule(&mut self.one_rule, all, known, budget)
             }
-            Step::Refute => refute(&mut self.of_table(known).factored, known, budget),
+            Step::Refute => refute(
+                &mut self.of_table.of(known.table.clone()).factored,
+                known,
+                budget,
+            ),
             Step::Bound => {
                 bound(known, budget);
                 Ok(())
@@ -100,17 +105,5 @@ impl SearchesForPrograms {
             best = Some(line);
             schedule.until = 1.0;
         }
-    }
-
-    /// What is kept for a table: nothing yet, if the last one was another.
-    fn of_table(&mut self, known: &Known) -> &mut OfTable {
-        let last = self.of_table.take();
-        let last = last.filter(|last| last.table == known.table);
-        self.of_table.insert(last.unwrap_or_else(|| {
-            Box::new(OfTable {
-                table: known.table.clone(),
-                factored: None,
-            })
-        }))
     }
 }
