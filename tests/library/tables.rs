@@ -1,6 +1,7 @@
 //! Tables in the layouts of other programs, and what is refused rather than guessed.
 
 use freecell::card::{Card, Rank, Suit};
+use freecell::deal;
 use freecell::table::{Cascade, CASCADES};
 use freecell::text::{
     print_board, print_for_pysol, print_rows, print_rows_with_blanks, ParsedTable,
@@ -473,4 +474,97 @@ fn rows_of_eight_between_blank_lines_may_be_cascades_and_are_refused() {
             assert_eq!(read.table, plain.table);
         }
     }
+}
+
+/// The cascades, each written by `cascade` and joined.
+fn grouped(table: &Table, between: &str, cascade: impl Fn(&[String]) -> String) -> String {
+    let cascades = table.cascades.iter().map(|cards| {
+        let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+        cascade(&cards)
+    });
+    cascades.collect::<Vec<_>>().join(between)
+}
+
+/// The ways in which people and their programs write cascades as groups, or as the items of a list;
+/// none of them by blanks alone.
+fn groups(table: &Table) -> Vec<String> {
+    let quoted = |cards: &[String], sign: &str| {
+        let cards = cards.iter().map(|card| format!("{sign}{card}{sign}"));
+        cards.collect::<Vec<_>>().join(", ")
+    };
+    let indented =
+        |cards: &[String]| format!(" [\n  {}\n ]", quoted(cards, "\"").replace(", ", ",\n  "));
+    let spaced = |cards: &[String]| cards.join(" ");
+    let lists =
+        |sign: &'static str| grouped(table, ", ", |cards| format!("[{}]", quoted(cards, sign)));
+    vec![
+        format!("[{}]", lists("\"")),
+        format!("[{}]", lists("'")),
+        format!("[\n{}\n]", grouped(table, ",\n", indented)),
+        format!(
+            "[{}]",
+            grouped(table, ", ", |cards| format!("\"{}\"", spaced(cards)))
+        ),
+        grouped(table, ",", |cards| format!("{{{}}}", cards.join(","))),
+        grouped(table, " ", |cards| format!("({})", spaced(cards))),
+        grouped(table, "; ", spaced),
+        grouped(table, " | ", spaced),
+        grouped(table, " / ", spaced),
+        grouped(table, "\n", |cards| format!("- {}", spaced(cards))),
+        grouped(table, "\n", |cards| format!("* {}", spaced(cards))),
+        grouped(table, "\n", |cards| format!("- [{}]", cards.join(", "))),
+        grouped(table, "\n", |cards| format!("1. {}", spaced(cards))),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// What parts a text into groups is not overlooked.
+    #[test]
+    fn groups_of_a_new_deal_are_its_cascades_or_refused(deal in 1..=deal::LAST_DEAL) {
+        let table = deal::microsoft(deal).unwrap();
+        let by_blanks = grouped(&table, "   ", |cards| cards.join(" "));
+        for text in groups(&table).into_iter().chain([by_blanks]) {
+            if let Ok(parsed) = text.parse::<ParsedTable>() {
+                prop_assert_eq!(&parsed.table, &table, "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn groups_of_any_table_are_its_cascades_or_refused(table in tables()) {
+        for text in groups(&table) {
+            let text = format!("{}{text}", places(&table));
+            if let Ok(parsed) = text.parse::<ParsedTable>() {
+                prop_assert_eq!(&parsed.table, &table, "{}", text);
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_and_lists_of_a_new_deal_are_read() {
+    let table = deal::microsoft(617).unwrap();
+    let refused: Vec<String> = groups(&table)
+        .into_iter()
+        .filter(|text| text.parse::<ParsedTable>().is_err())
+        .collect();
+    // Strokes and numbers are no signs of lists.
+    assert_eq!(refused.len(), 2, "{refused:?}");
+    assert!(refused[0].contains(" / "), "{refused:?}");
+    assert!(refused[1].starts_with("1. "), "{refused:?}");
+}
+
+#[test]
+fn a_deck_in_groups_that_are_no_cascades_is_refused() {
+    let deck: Vec<String> = Card::deck().map(|card| card.to_string()).collect();
+    let groups: Vec<String> = deck.chunks(7).map(|cards| cards.join(" ")).collect();
+    let error = groups.join("; ").parse::<ParsedTable>().unwrap_err();
+    assert!(error.to_string().contains("in 8 groups"), "{error}");
+    // Rows of eight may as well stand in one line.
+    let rows: Vec<String> = deck.chunks(8).map(|cards| cards.join(" ")).collect();
+    let (one, several) = (rows.join("; "), rows.join("\n"));
+    let read = |text: &str| text.parse::<ParsedTable>().unwrap().table;
+    assert_eq!(read(&one), read(&several));
 }

@@ -65,6 +65,27 @@ impl<'a> CardRow<'a> {
         let pairs = self.words.windows(2);
         pairs.map(move |pair| &signs[pair[0].columns.end - start..pair[1].columns.start - start])
     }
+
+    /// Whether the row has lists of cards, an empty one among them: then not the same brackets are
+    /// between any two cards, or not quotation marks between all; or there are signs, and more
+    /// than a row's edges have, but none between some two cards.
+    pub fn is_nested(&self) -> bool {
+        let marks = |part: &[char]| {
+            let brackets: String = part.iter().filter(|c| "[](){}".contains(**c)).collect();
+            (brackets, part.contains(&'"') || part.contains(&'\''))
+        };
+        let first = self.between().map(marks).next();
+        let is_other = |part| Some(marks(part)) != first;
+        let signs: String = self.signs.iter().filter(|c| !c.is_whitespace()).collect();
+        let has_empty = ["[]", "()", "{}"].iter().any(|it| signs.contains(it));
+        let is_blank = |part: &[char]| part.iter().all(|c| c.is_whitespace());
+        let has_more = |sign: &char| {
+            signs.matches(*sign).count() > 2 || self.between().any(|part| part.contains(sign))
+        };
+        has_empty
+            || self.between().any(is_other)
+            || self.between().any(is_blank) && [';', ',', '/', '|', '"', '\''].iter().any(has_more)
+    }
 }
 
 /// The fields of rows.

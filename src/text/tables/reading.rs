@@ -2,12 +2,15 @@
 
 use super::block::{Block, Line};
 use super::columns::{are_even, begin_alike, placements, Placement};
-use super::fields::{CardRow, Fields};
+use super::fields::{CardRow, Fields, Separator};
 use super::{Flaw, Form, Remark};
 use crate::card::Card;
 use crate::deal;
 use crate::table::{self, Cascade, Table, CASCADES};
 use crate::text::spelling::Word;
+
+/// The lengths of a new deal's cascades.
+const NEW: [usize; CASCADES] = [7, 7, 7, 7, 6, 6, 6, 6];
 
 /// The cascades that rows show, and in which form they do.
 pub type Reading = ([Cascade; CASCADES], Form);
@@ -67,10 +70,20 @@ impl<'a> Block<'a> {
         if self.rows().any(|line| line.is_labelled) {
             return Ok(vec![self.by_cascades()?]);
         }
-        if let Some(deck) = self.as_deck() {
-            return Ok(vec![deck]);
+        if self.is_deck() {
+            return Ok(vec![self.by_groups()?]);
         }
         let card_rows = self.card_rows();
+        if let Some(listed) = self.by_bullets(&card_rows) {
+            let by_rows = self.by_rows(&card_rows).into_iter().flatten();
+            return Ok(by_rows.chain([listed]).collect());
+        }
+        let fields = Fields::find(&card_rows);
+        let are_places = fields.is_some_and(|it| it.separator == Separator::Brackets);
+        if let Some(nested) = card_rows.iter().find(|row| row.is_nested() && !are_places) {
+            let why = "lists within a row, expected each cascade in a row of its own";
+            return Err(Flaw::new(why).at(nested.line));
+        }
         let are_flush = self.are_flush(&card_rows);
         if self.is_pysol && self.are_eight() && are_flush {
             return Ok(vec![self.by_cascades()?]);
@@ -183,6 +196,27 @@ impl<'a> Block<'a> {
         Ok((cascades, Form::Board))
     }
 
+    /// The cascades of a list whose items begin with a bullet; the same sign may stand for an empty
+    /// cascade in each row.
+    fn by_bullets(&self, rows: &[CardRow]) -> Option<Reading> {
+        let is_bullet = |word: &Word| ["-", "*"].contains(&&*word.text);
+        let is_item = |row: &CardRow| {
+            is_bullet(&row.words[0]) && row.words[1..].iter().all(|word| word.card().is_some())
+        };
+        if rows.is_empty()
+            || rows.len() > CASCADES
+            || self.header.is_some()
+            || !rows.iter().all(is_item)
+        {
+            return None;
+        }
+        let mut cascades: [Cascade; CASCADES] = Default::default();
+        for (cascade, row) in cascades.iter_mut().zip(rows) {
+            cascade.extend(row.words.iter().filter_map(Word::card));
+        }
+        Some((cascades, Form::Board))
+    }
+
     fn by_rows(&self, rows: &[CardRow]) -> Result<Vec<Reading>, Flaw> {
         let build = |placement: &Placement| {
             let mut cascades: [Cascade; CASCADES] = Default::default();
@@ -213,28 +247,73 @@ impl<'a> Block<'a> {
         self.rows().map(card_row).collect()
     }
 
-    /// The cards of a new deal in the order in which they are dealt: in one row, in several of the
-    /// same length but eight, or each in a row.
-    fn as_deck(&self) -> Option<Reading> {
+    /// Whether the rows have the cards of a new deal one after the other: in one row, in several of
+    /// the same length but eight, or each in a row.
+    fn is_deck(&self) -> bool {
         let is_bare = self.foundations.is_none() && self.cells.is_none() && self.header.is_none();
         let lengths: Vec<usize> = self.rows().map(|line| line.words.len()).collect();
-        let first = *lengths.first()?;
+        let Some(&first) = lengths.first() else {
+            return false;
+        };
         let wrapped = (0..Card::COUNT)
             .step_by(first)
             .map(|start| first.min(Card::COUNT - start));
-        if !is_bare || (2..=CASCADES).contains(&first) || !wrapped.eq(lengths.iter().copied()) {
-            return None;
-        }
-        let cards: Option<Vec<Card>> = self
+        let are_cards = |line: &Line| line.words.iter().all(|word| word.card().is_some());
+        is_bare
+            && !(2..=CASCADES).contains(&first)
+            && wrapped.eq(lengths.iter().copied())
+            && self.rows().all(are_cards)
+    }
+
+    /// The cards of a new deal one after the other: if signs, blanks or blank rows part them into
+    /// those of its cascades, as lists of lists do, then these; else in the order in which they
+    /// are dealt.
+    fn by_groups(&self) -> Result<Reading, Flaw> {
+        let mut cards = self
             .rows()
             .flat_map(|line| line.words)
-            .map(Word::card)
-            .collect();
+            .filter_map(Word::card);
+        let groups = self.groups(self.card_rows().iter().flat_map(|row| {
+            let part = |part: &[char]| part.iter().filter(|c| !c.is_whitespace()).collect();
+            row.between().map(part).collect::<Vec<String>>()
+        }));
+        let by_blanks = self.groups(self.card_rows().iter().flat_map(CardRow::between));
         let mut cascades: [Cascade; CASCADES] = Default::default();
-        for (index, card) in cards?.into_iter().enumerate() {
+        if [&groups, &by_blanks].contains(&&NEW.to_vec()) {
+            for (cascade, length) in cascades.iter_mut().zip(NEW) {
+                cascade.extend(cards.by_ref().take(length));
+            }
+            return Ok((cascades, Form::Board));
+        }
+        let are_alike = groups[1..].iter().all(|&length| length <= groups[0])
+            && groups[..groups.len() - 1]
+                .windows(2)
+                .all(|it| it[0] == it[1]);
+        if !are_alike || groups.len() == CASCADES {
+            let groups = groups.len();
+            return Err(Flaw::new(format!(
+                "the cards stand in {groups} groups: expected those of the cascades of a new deal, or a deck \
+                 with the same between any two cards"
+            )));
+        }
+        for (index, card) in cards.enumerate() {
             cascades[index % CASCADES].push(card);
         }
-        Some((cascades, Form::Deck))
+        Ok((cascades, Form::Deck))
+    }
+
+    /// How many cards follow each other with what is usual between them, given what is; for cards
+    /// that have a row each, with no blank row between them.
+    fn groups<T: PartialEq>(&self, between: impl Iterator<Item = T>) -> Vec<usize> {
+        let between: Vec<T> = between.collect();
+        if between.is_empty() {
+            let parts = self.body.split(|line| line.is_blank);
+            return parts.map(<[Line]>::len).filter(|&len| len > 0).collect();
+        }
+        let times = |it: &&T| between.iter().filter(|other| other == it).count();
+        let usual = between.iter().max_by_key(times);
+        let parts = between.split(|it| Some(it) != usual);
+        parts.map(|part| part.len() + 1).collect()
     }
 
     /// The only reading; of several, a new deal.
