@@ -25,6 +25,12 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// The rules of [`Goal::Both`].
+    pub(crate) const BOTH: [Ruleset; 2] = [
+        Ruleset::from_autoplay(Autoplay::Safe),
+        Ruleset::from_autoplay(Autoplay::All),
+    ];
+
     /// The rules of [`Goal::Programs`].
     #[cfg(feature = "programs")]
     pub const PROGRAMS: [Ruleset; 6] = [
@@ -46,14 +52,7 @@ impl Goal {
     pub fn rulesets(&self) -> &[Ruleset] {
         match self {
             Goal::One(ruleset) => slice::from_ref(ruleset),
-            Goal::Both => {
-                const {
-                    &[
-                        Ruleset::from_autoplay(Autoplay::Safe),
-                        Ruleset::from_autoplay(Autoplay::All),
-                    ]
-                }
-            }
+            Goal::Both => &Goal::BOTH,
             #[cfg(feature = "programs")]
             Goal::Programs => &Goal::PROGRAMS,
         }

@@ -7,7 +7,7 @@ use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::{Budget, Part};
 use freecell::table::Table;
-use freecell::{Analysis, Goal, Limits, LowerBound, StopReason};
+use freecell::{Analysis, Goal, Limits, Line, LowerBound, StopReason};
 use proptest::prelude::*;
 
 use crate::shortest::cheap;
@@ -155,4 +155,34 @@ fn a_table_that_lacks_a_card_is_refused() {
     let mut table = microsoft(1).unwrap();
     table.cascades[0].pop();
     assert!(Analysis::new(&table, Goal::Both).is_err());
+}
+
+/// What no line wins under both rules of the puzzle, none wins whatever plays it.
+#[test]
+fn proofs_for_both_rules_are_proofs_for_all_programs() {
+    let limits = Limits::positions(4_000_000);
+    let mut lost = analysis(1809, Goal::Programs);
+    lost.run(limits);
+    assert!(lost.is_unsolvable(), "{:?}", lost.stopped());
+
+    // As the other rules' own proof says.
+    let near_the_end = after_line(10913, "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45");
+    let mut programs = Analysis::new(&near_the_end, Goal::Programs).unwrap();
+    programs.run(limits);
+    let mut both = Analysis::new(&near_the_end, Goal::Both).unwrap();
+    both.run(limits);
+    assert_eq!(both.is_shortest(), Some(true));
+    assert!(programs.lower_bound() >= both.lower_bound());
+    assert!(programs.line().unwrap().len() >= both.line().unwrap().len());
+    assert_eq!(programs.is_shortest(), Some(true));
+}
+
+/// The table after the moves of a line.
+fn after_line(deal: u64, line: &str) -> Table {
+    let mut game = Game::new(microsoft(deal).unwrap(), Ruleset::default());
+    let line: Line = line.parse().unwrap();
+    for mv in &line {
+        game.play(mv).unwrap();
+    }
+    game.table().clone()
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::kept::Kept;
 use super::{bound, learn_outcome, learn_proof, learn_shortened, one_rule, refute, Step, Steps};
-use crate::analysis::known::{Known, Status};
+use crate::analysis::known::{Goal, Known, Status};
 use crate::belief::Belief;
 use crate::plan::{Planner, Request};
 use crate::ruleset::Ruleset;
@@ -17,7 +17,8 @@ use crate::search::problem::Problem;
 use crate::search::prove::Prover;
 use crate::table::Table;
 
-/// The searches for lines that win under both rules.
+/// The searches for lines that win under both rules. What they prove holds for any goal that has
+/// these rules among others: no line, or no shorter one.
 #[derive(Default)]
 pub struct SearchesForBoth {
     planner: Planner,
@@ -49,10 +50,7 @@ impl Steps for SearchesForBoth {
         known: &mut Known,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let &[safe, all] = known.goal.rulesets() else {
-            unreachable!("both are two")
-        };
-        let rulesets = [safe, all];
+        let rulesets @ [_, all] = Goal::BOTH;
         match step {
             Step::FirstLine => {
                 let problem = Problem::new(&known.table, rulesets);

@@ -8,14 +8,12 @@
 
 use std::fmt;
 
-use super::kept::Kept;
-use super::{bound, learn_outcome, may_shorten_on, one_rule, refute, Step, Steps};
+use super::{learn_outcome, may_shorten_on, SearchesForBoth, Step, Steps};
 use crate::analysis::known::{Goal, Known};
 use crate::plan::schedule::BeamSchedule;
-use crate::ruleset::{Autoplay, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::search::beam::BeamSearch;
 use crate::search::budget::Budget;
-use crate::search::factored::FactoredSearch;
 use crate::search::outcome::StopReason;
 use crate::search::portfolio::Portfolio;
 use crate::search::problem::Problem;
@@ -26,19 +24,12 @@ use crate::table::Table;
 #[derive(Default)]
 pub struct SearchesForPrograms {
     beam: BeamSearch<6>,
-    one_rule: Portfolio<1>,
     portfolio: Portfolio<6>,
-    of_table: Kept<Table, OfTable>,
+    both: SearchesForBoth,
 }
 
 /// The most moves of a first line that the beam search looks for.
 const LONGEST: usize = 80;
-
-/// What is kept for the last table alone.
-#[derive(Default)]
-struct OfTable {
-    factored: Option<FactoredSearch>,
-}
 
 impl fmt::Debug for SearchesForPrograms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,24 +53,12 @@ impl Steps for SearchesForPrograms {
                     .run(problem(&known.table, Goal::PROGRAMS), budget);
                 learn_outcome(known, found)
             }
-            Step::OneRule => {
-                let all = Ruleset::from_autoplay(Autoplay::All);
-                one_rule(&mut self.one_rule, all, known, budget)
-            }
-            Step::Refute => refute(
-                &mut self.of_table.of(known.table.clone()).factored,
-                known,
-                budget,
-            ),
-            Step::Bound => {
-                bound(known, budget);
-                Ok(())
-            }
             Step::Shorten => {
                 self.shorten(both_until, known, budget);
                 may_shorten_on(self.beam.is_short_of_memory(budget.bytes), budget)
             }
-            Step::JointFreeCells | Step::JointReal | Step::Prove => Ok(()),
+            // What proves that there is no line, or no shorter one, for both rules alone.
+            _ => self.both.step_until(step, both_until, known, budget),
         }
     }
 }

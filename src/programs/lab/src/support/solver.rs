@@ -153,7 +153,7 @@ impl Solver {
     ) -> Result<()> {
         let mut exists = Ok(());
         let spent = found.cpu;
-        if task.choice == Choice::BOTH && found.line().is_none() {
+        if !matches!(task.choice.goal(), Goal::One(_)) && found.line().is_none() {
             let time = task.time.map(|time| time.mul_f64(EXISTS_UNTIL));
             let task = Task { time, ..task };
             exists = self.run(found, task, stopwatch, |searches, known, budget| {
