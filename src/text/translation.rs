@@ -34,12 +34,26 @@ pub fn translate(
     ruleset: Ruleset,
     moves: &[OtherMove],
 ) -> Result<Line, TranslationError> {
+    translate_begun(table, table, ruleset, moves)
+}
+
+/// The line for a game that begins with other cards home than the solution does: programs send
+/// cards home before the first move.
+///
+/// # Errors
+/// Those of [`translate`].
+pub fn translate_begun(
+    table: &Table,
+    begun: &Table,
+    ruleset: Ruleset,
+    moves: &[OtherMove],
+) -> Result<Line, TranslationError> {
     let mut error = None;
     for convention in conventions(moves) {
         let translated = trace(table, convention, moves)
-            .and_then(|carried| line_of(table, ruleset, moves, &carried));
+            .and_then(|carried| line_of(begun, ruleset, moves, &carried));
         match translated {
-            Ok(line) => return Ok(join_moves(table, ruleset, &line)),
+            Ok(line) => return Ok(join_moves(begun, ruleset, &line)),
             Err(new) => error = error.or(Some(new)),
         }
     }

@@ -17,6 +17,7 @@ use crate::support::rulesets::{self, AnyRulesets, Rules};
 use crate::support::source::Source;
 use cli::Heedless;
 use freecell::text::pretty::Pretty;
+use freecell::text::translation::TranslationError;
 use shared::commands::Outcome;
 
 const EXAMPLES: &str = "\
@@ -53,10 +54,11 @@ pub struct Args {
 /// The rules that agree on the verdict on a line.
 struct VerdictGroup {
     rules: Vec<JudgedBy>,
-    verdict: Verdict,
+    /// The verdict, or the move of a saved game that cannot be made by these rules.
+    verdict: Result<Verdict, TranslationError>,
     /// The text of the move that fails, if one does.
     mv: String,
-    /// The table before the move that fails, or at the end.
+    /// The table before the move that fails, or at the end; the first one if moves cannot be made.
     table: Table,
 }
 
@@ -106,8 +108,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
 fn groups(table: &Table, line: &GivenLine, rules: Vec<JudgedBy>) -> Result<Vec<VerdictGroup>> {
     let mut groups: Vec<VerdictGroup> = Vec::new();
     for rules in rules {
-        let words = line.under(table, rules.ruleset)?;
-        let new = VerdictGroup::new(table, &words, rules);
+        let begun = rules.begin(table);
+        let new = match line.under(table, &begun, rules.ruleset) {
+            Ok(words) => VerdictGroup::new(begun, &words, rules),
+            Err(error) => VerdictGroup::unmade(begun, error.downcast()?, rules),
+        };
         let same = |old: &&mut VerdictGroup| old.verdict == new.verdict && old.table == new.table;
         match groups.iter_mut().find(same) {
             Some(old) => old.rules.extend(new.rules),
@@ -118,8 +123,9 @@ fn groups(table: &Table, line: &GivenLine, rules: Vec<JudgedBy>) -> Result<Vec<V
 }
 
 impl VerdictGroup {
-    fn new(table: &Table, line: &str, rules: JudgedBy) -> VerdictGroup {
-        let (table, ruleset) = (rules.begin(table), rules.ruleset);
+    /// The verdict on a line, whose first move is made on that table.
+    fn new(table: Table, line: &str, rules: JudgedBy) -> VerdictGroup {
+        let ruleset = rules.ruleset;
         let verdict = judge(&table, ruleset, line);
         let legal = match verdict {
             Verdict::Failed { mv, .. } => mv - 1,
@@ -133,7 +139,7 @@ impl VerdictGroup {
         }
         VerdictGroup {
             rules: vec![rules],
-            verdict,
+            verdict: Ok(verdict),
             mv: line
                 .split_whitespace()
                 .nth(legal)
@@ -143,18 +149,28 @@ impl VerdictGroup {
         }
     }
 
+    /// The move of a saved game that cannot be made by these rules.
+    fn unmade(table: Table, error: TranslationError, rules: JudgedBy) -> VerdictGroup {
+        VerdictGroup {
+            rules: vec![rules],
+            mv: error.text.clone(),
+            verdict: Err(error),
+            table,
+        }
+    }
+
     fn is_won(&self) -> bool {
         self.won_after().is_some()
     }
 
     fn is_failure(&self) -> bool {
-        matches!(self.verdict, Verdict::Failed { .. })
+        !matches!(self.verdict, Ok(Verdict::Won { .. } | Verdict::Open))
     }
 
     /// The number of moves with which the line wins.
     fn won_after(&self) -> Option<usize> {
         match self.verdict {
-            Verdict::Won { moves } => Some(moves),
+            Ok(Verdict::Won { moves }) => Some(moves),
             _ => None,
         }
     }
@@ -162,10 +178,11 @@ impl VerdictGroup {
     /// The verdict for programs, once for each ruleset.
     fn in_json(&self, deal: Option<u64>) -> impl Iterator<Item = Value> + '_ {
         self.rules.iter().map(move |rules| {
-            let (result, moves, failure) = match self.verdict {
-                Verdict::Won { moves } => ("won", Some(moves), None),
-                Verdict::Open => ("open", None, None),
-                Verdict::Failed { mv, why } => ("failed", None, Some((mv, why.to_string()))),
+            let (result, moves, failure) = match &self.verdict {
+                Ok(Verdict::Won { moves }) => ("won", Some(*moves), None),
+                Ok(Verdict::Open) => ("open", None, None),
+                Ok(Verdict::Failed { mv, why }) => ("failed", None, Some((*mv, why.to_string()))),
+                Err(unmade) => ("failed", None, Some((unmade.number, unmade.reason.clone()))),
             };
             let mut verdict = rulesets::in_json(rules.ruleset);
             if let Some(program) = rules.program {
@@ -184,12 +201,17 @@ impl VerdictGroup {
 
     /// The verdict, with a heading for the table that goes with it.
     fn verdict(&self) -> (String, String) {
-        match self.verdict {
-            Verdict::Failed { mv, why } => (
+        match &self.verdict {
+            Ok(Verdict::Failed { mv, why }) => (
                 format!("move {mv} ({}) fails: {why}", self.mv),
                 format!("The table before move {mv}:"),
             ),
-            verdict => (verdict.to_string(), "The table at the end:".into()),
+            Ok(verdict) => (verdict.to_string(), "The table at the end:".into()),
+            Err(unmade) => {
+                let TranslationError { number, reason, .. } = unmade;
+                let fails = format!("move {number} ({}) cannot be made: {reason}", self.mv);
+                (fails, "The table before the first move:".into())
+            }
         }
     }
 }

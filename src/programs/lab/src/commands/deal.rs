@@ -80,9 +80,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     );
     let table = args.after.start(args.source.table()?)?;
     let ruleset = args.ruleset.ruleset();
-    let mut game = Game::new(args.ruleset.begin(table.clone()), ruleset);
+    let begun = args.ruleset.begin(table.clone());
+    let mut game = Game::new(begun.clone(), ruleset);
     if !args.after.is_empty() {
-        let played = play(&mut game, &args.after.under(&table, ruleset)?);
+        let played = play(&mut game, &args.after.under(&table, &begun, ruleset)?);
         played.map_err(|reason| args.after.why(&table, reason))?;
     }
     let skipped = args.after.skipped(None);

@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let (text, mut json, is_lost) = if let Some(line) = &args.line {
         let dealt = line.start(dealt.clone())?;
         let table = args.ruleset.begin(dealt.clone());
-        let words = line.under(&dealt, ruleset)?;
+        let words = line.under(&dealt, &table, ruleset)?;
         let replay = line::Replay::analyze(&table, &words, &mut analyzer);
         let replay = replay.map_err(|reason| line.why(&table, reason))?;
         let skipped = line.skipped(replay.won_after());

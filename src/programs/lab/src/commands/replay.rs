@@ -8,7 +8,7 @@ use freecell::belief::Belief;
 use freecell::deal;
 use freecell::moves::Move;
 use freecell::plan::{Planner, Request};
-use freecell::referee::Game;
+use freecell::referee::{Game, Step};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::search::budget::Budget;
 use freecell::search::outcome;
@@ -110,7 +110,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let table = args.ruleset.begin(dealt.clone());
     let ruleset = args.ruleset.ruleset();
     let line = match (&args.line, args.rules) {
-        (Some(line), Rules::Puzzle) => line.under(&dealt, ruleset)?,
+        (Some(line), Rules::Puzzle) => line.under(&dealt, &table, ruleset)?,
         (Some(line), Rules::Heineman) => line.on(&table).map(|_| line.words())?,
         (None, Rules::Puzzle) => find_line(&table, ruleset),
         (None, Rules::Heineman) => bail!("a line by the column's rules is needed: --line"),
@@ -145,7 +145,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     } else {
         let written = match args.format {
             Format::Page => page(&replay)?,
-            Format::Kpat => saved_game(&table, ruleset, &line)?,
+            Format::Kpat => saved_game(&dealt, &table, ruleset, &line)?,
         };
         overwrite.write(&output, written)?;
         let (name, outcome) = (output.display(), replay.outcome());
@@ -159,33 +159,53 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// A line as a saved game of kpat's: a state for each move, and one for each card that goes home by
-/// itself. It ends before the first move that fails.
-fn saved_game(table: &Table, ruleset: Ruleset, line: &str) -> Result<String> {
-    let number = deal::number(table).filter(|&number| i32::try_from(number).is_ok());
+/// itself, those before the first move included. It shows the table on which that move is made, and
+/// ends before the first move that fails.
+fn saved_game(dealt: &Table, begun: &Table, ruleset: Ruleset, line: &str) -> Result<String> {
+    let number = deal::number(dealt).filter(|&number| i32::try_from(number).is_ok());
     let without_autoplay = Ruleset {
         autoplay: Autoplay::None,
         ..ruleset
     };
-    let mut game = Game::new(table.clone(), ruleset);
-    let mut steps = Vec::new();
+    let mut kept = SavedSteps {
+        game: Game::new(dealt.clone(), without_autoplay),
+        steps: Vec::new(),
+    };
+    if begun != dealt {
+        kept.make(&Game::new(dealt.clone(), ruleset).autoplay())?;
+    }
+    let shown = kept.steps.len();
+    let mut game = Game::new(begun.clone(), ruleset);
     for mv in line.split_whitespace().map_while(|word| word.parse().ok()) {
-        let mut before = Game::new(game.table().clone(), without_autoplay);
         let Ok(played) = game.play(mv) else { break };
-        for step in &played {
-            steps.push(kpat::step_on(before.table(), step));
-            let single = Move::new(step.from, step.to).context("a step that is no move")?;
-            before
-                .play(single)
-                .map_err(|why| anyhow!("{single}: {why}"))?;
-        }
+        kept.make(&played)?;
         if game.is_won() {
             // A game that has been won is over for kpat as soon as it is opened, so the last card
             // is left for it to send home.
-            steps.pop();
+            kept.steps.pop();
             break;
         }
     }
-    Ok(kpat::print(table, number.unwrap_or(0), &steps, 0))
+    let number = number.unwrap_or(0);
+    Ok(kpat::print(dealt, number, &kept.steps, shown))
+}
+
+/// The steps of a game as they are saved, and the table after them.
+struct SavedSteps {
+    game: Game,
+    steps: Vec<kpat::Step>,
+}
+
+impl SavedSteps {
+    fn make(&mut self, steps: &[Step]) -> Result<()> {
+        for step in steps {
+            self.steps.push(kpat::step_on(self.game.table(), step));
+            let single = Move::new(step.from, step.to).context("a step that is no move")?;
+            let played = self.game.play(single);
+            played.map_err(|why| anyhow!("{single}: {why}"))?;
+        }
+        Ok(())
+    }
 }
 
 /// The line that the bot's search finds. If it does not win, standard error says so, and

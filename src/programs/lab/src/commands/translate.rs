@@ -8,6 +8,7 @@ use freecell::referee::{replay, Verdict};
 use freecell::text::notation::{self, Notation};
 use freecell::text::pasted::Pasted;
 use freecell::text::translation;
+use freecell::text::Form;
 use serde_json::json;
 use shared::note;
 
@@ -48,7 +49,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let ruleset = args.ruleset.ruleset();
-    let table = GivenLine::read(&args.line).start(args.source.table()?)?;
+    let given = GivenLine::read(&args.line);
+    let dealt = given.start(args.source.table()?)?;
+    let table = args.ruleset.begin(dealt.clone());
     let pasted = Pasted::of_a_line(&args.line);
     if let (true, Some(error)) = (pasted.lines.is_empty(), pasted.errors.first()) {
         bail!("no moves of another program found: {error}");
@@ -61,20 +64,24 @@ pub fn run(args: &Args) -> Result<Outcome> {
     );
     let line = match moves[..] {
         [] => Line::default(),
-        _ => translation::translate(&table, ruleset, &moves)?,
+        _ => translation::translate_begun(&dealt, &table, ruleset, &moves)?,
     };
     let verdict = replay(&table, ruleset, &line);
     let texts = found.skipped.into_iter().map(|skipped| skipped.text);
     let skipped: Vec<String> = texts.collect();
+    let notation = match given.saved() {
+        Some(_) => Form::SavedGame.name(),
+        None => Notation::of(&moves).name(),
+    };
     let is_won = matches!(verdict, Verdict::Won { .. });
     if args.json {
         let answer = json!({
-            "deal": args.source.deal(&table),
+            "deal": args.source.deal(&dealt),
             "line": line,
             "won": is_won,
             "moves": line.len(),
             "moves_before": moves.len(),
-            "notation": Notation::of(&moves).name(),
+            "notation": notation,
             "skipped": skipped,
         });
         writeln!(stdout(), "{:#}", with_remarks(answer))?;

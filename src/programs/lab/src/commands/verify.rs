@@ -116,17 +116,19 @@ impl Args {
             };
             return Ok(report(Claim::NoSolution, Some(result)));
         };
-        Ok(match judge(table, ruleset, &line.under(dealt, ruleset)?) {
-            Verdict::Won { moves } if self.shortest => {
-                let fewer = moves.checked_sub(1);
-                let search = |fewer| search::short_line(&game, fewer, budget);
-                report(Claim::Shortest(moves), fewer.map(search))
-            }
-            Verdict::Failed { .. } if line.notation(table).is_some() => {
-                let notation = line.notation(table).expect("asked just now");
-                report(Claim::OtherNotation(notation), None)
-            }
-            verdict => report(Claim::Line(verdict), None),
-        })
+        Ok(
+            match judge(table, ruleset, &line.under(dealt, table, ruleset)?) {
+                Verdict::Won { moves } if self.shortest => {
+                    let fewer = moves.checked_sub(1);
+                    let search = |fewer| search::short_line(&game, fewer, budget);
+                    report(Claim::Shortest(moves), fewer.map(search))
+                }
+                Verdict::Failed { .. } if line.notation(table).is_some() => {
+                    let notation = line.notation(table).expect("asked just now");
+                    report(Claim::OtherNotation(notation), None)
+                }
+                verdict => report(Claim::Line(verdict), None),
+            },
+        )
     }
 }

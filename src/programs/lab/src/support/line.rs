@@ -102,18 +102,19 @@ impl GivenLine {
         Ok(saved.start.clone())
     }
 
-    /// The words as the puzzle writes them under a ruleset. The moves of a saved game are written
-    /// so that they carry the same cards.
+    /// The words as the puzzle writes them under a ruleset, in a game whose first move is made on
+    /// the table `begun`, after which some cards of the deal are home. The moves of a saved game
+    /// are written so that they carry the same cards.
     ///
     /// # Errors
     /// Those of `on`; the moves cannot be made under that ruleset.
-    pub fn under(&self, table: &Table, ruleset: Ruleset) -> Result<String> {
-        let spelled = self.on(table)?;
+    pub fn under(&self, dealt: &Table, begun: &Table, ruleset: Ruleset) -> Result<String> {
+        let spelled = self.on(dealt)?;
         if self.saved.is_none() {
             return Ok(spelled.to_owned());
         }
         let moves = notation::moves(&self.found.words)?;
-        Ok(translation::translate(table, ruleset, &moves)?.to_string())
+        Ok(translation::translate_begun(dealt, begun, ruleset, &moves)?.to_string())
     }
 
     /// The words as the puzzle writes them, separated by blanks, for a line on this table.
@@ -174,8 +175,11 @@ impl GivenLine {
     }
 
     /// The notation of a line that fails as the puzzle's: another program's, in which it wins, or
-    /// one that cannot be mistaken for the puzzle's.
+    /// one that cannot be mistaken for the puzzle's. A saved game has none.
     pub fn notation(&self, table: &Table) -> Option<Notation> {
+        if self.saved.is_some() {
+            return None;
+        }
         let moves = notation::moves(&self.found.words).ok()?;
         let notation = Notation::of(&moves);
         let wins = || translation::wins(table, Ruleset::default(), &moves);

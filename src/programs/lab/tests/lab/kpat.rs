@@ -154,6 +154,120 @@ fn a_line_is_written_for_kpat_and_diagnosed() {
     assert!(said.contains("lost the game"), "{said}");
 }
 
+/// kpat sends two cards of deal 3 home before the first move, and its saved game says so.
+#[test]
+fn a_saved_game_is_judged_by_kpats_rules() {
+    let file = saved("3-demo");
+    let at_file = format!("@{file}");
+    let shown = run(&["deal", "--input", &file], "");
+    for source in [
+        &["3", "--after", &at_file][..],
+        &["--input", &file, "--after", &at_file],
+    ] {
+        let after = run(&[&["deal", "--for", "kpat"], source].concat(), "");
+        assert_eq!(text(&after.stdout), text(&shown.stdout));
+    }
+    let judged = run(&["check", "--input", &file, "--for", "kpat"], "");
+    let said = text(&judged.stdout);
+    assert!(said.starts_with("kpat  all moves legal, not won"), "{said}");
+    let hint = run(
+        &[
+            "hint", "3", "--for", "kpat", "--line", &at_file, "--time", "1ms",
+        ],
+        "",
+    );
+    assert_ne!(hint.status.code(), Some(2), "{hint:?}");
+    let translated = run(
+        &[
+            "translate",
+            "3",
+            "--for",
+            "kpat",
+            "--line",
+            &at_file,
+            "--json",
+        ],
+        "",
+    );
+    let answer: Value = serde_json::from_slice(&translated.stdout).unwrap();
+    assert_eq!(answer["notation"], "a saved game of kpat's");
+    assert_eq!(
+        (&answer["deal"], &answer["skipped"]),
+        (&3.into(), &Value::Array(vec![]))
+    );
+    let line = answer["line"].as_str().unwrap();
+    let after = run(&["deal", "3", "--for", "kpat", "--after", line], "");
+    assert_eq!(text(&after.stdout), text(&shown.stdout));
+    // By rules under which its moves cannot be made, it fails, and by others it need not.
+    let file = saved("617-undone");
+    let judged = run(&["check", "--input", &file, "--json"], "");
+    let verdicts: Value = serde_json::from_slice(&judged.stdout).unwrap();
+    let of = |autoplay: &str| {
+        let verdicts = verdicts.as_array().unwrap();
+        verdicts
+            .iter()
+            .find(|it| it["autoplay"] == autoplay)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(of("safe")["result"], "open");
+    assert_eq!(
+        (&of("all")["result"], &of("all")["move"]),
+        (&"failed".into(), &51.into())
+    );
+    assert_eq!(of("all")["why"], "no run ending in 4D fits on 6D");
+}
+
+/// A solution of fc-solve's for deal 3, which brings the cards home that are home in kpat already.
+#[test]
+fn a_solution_is_translated_for_a_program_that_begins_with_cards_home() {
+    let solution = testing::root().join("fixtures/kpat/3-fc-solve.txt");
+    let at_file = format!("@{}", solution.display());
+    let translated = run(
+        &["-q", "translate", "3", "--for", "kpat", "--line", &at_file],
+        "",
+    );
+    assert_eq!(translated.status.code(), Some(0), "{translated:?}");
+    let line = text(&translated.stdout);
+    let judged = run(&["check", "3", "--for", "kpat", "--line", line.trim()], "");
+    assert!(
+        text(&judged.stdout).starts_with("kpat  won after"),
+        "{judged:?}"
+    );
+}
+
+#[test]
+fn a_line_for_kpat_is_written_with_the_cards_that_go_home_first() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("3.kpat").display().to_string();
+    let line = text(&run(&["-q", "solve", "3", "--for", "kpat", "--first"], "").stdout);
+    let args = [
+        "replay",
+        "3",
+        "--for",
+        "kpat",
+        "--format",
+        "kpat",
+        "--line",
+        line.trim(),
+        "-o",
+        &file,
+    ];
+    assert_eq!(run(&args, "").status.code(), Some(0));
+    let game = SavedGame::read(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(game.deal().unwrap().to_string(), "kpat:3");
+    // It is shown as kpat deals it, with these two home.
+    assert_eq!(game.made, 2);
+    let home: Vec<String> = game.moves[..2]
+        .iter()
+        .map(|it| it.cards[0].to_string())
+        .collect();
+    assert_eq!(home, ["AH", "2H"]);
+    let last = &game.moves.last().unwrap().after;
+    let home: u8 = last.foundations.iter().sum();
+    assert_eq!(home, 51);
+}
+
 #[test]
 fn a_game_of_another_kind_is_refused() {
     let text_of = fs::read_to_string(saved("617-demo")).unwrap();

@@ -30,7 +30,7 @@ pub fn run(args: &Args, line: &GivenLine, saved: &SavedGame) -> Result<Outcome> 
     let words = if saved.made == 0 {
         String::new()
     } else {
-        line.under(&saved.start, ruleset)?
+        line.under(&saved.start, &saved.start, ruleset)?
     };
     let mut analyzer = analyzer_for(ruleset);
     let analysis = line::Replay::analyze(&saved.start, &words, &mut analyzer)?;
