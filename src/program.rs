@@ -61,7 +61,8 @@ impl Program {
             ruleset: Ruleset::from_autoplay(Autoplay::SafeOrRaymond),
             autoplay_first: true,
             evidence: Evidence::Run,
-            advice: "Into an empty column drag the whole run, or as much of it as may move; kpat \
+            advice:
+                "Into an empty column drag the whole sequence, or as much of it as may move; kpat \
                      counts each card that goes home by itself as a move.",
         },
         Program {
@@ -71,7 +72,7 @@ impl Program {
             ruleset: Ruleset::from_autoplay(Autoplay::Raymond),
             autoplay_first: false,
             evidence: Evidence::Read,
-            advice: "Into an empty column drag the whole run, or as much of it as may move.",
+            advice: "Into an empty column drag the whole sequence, or as much of it as may move.",
         },
         Program {
             word: "ace-of-penguins",
@@ -80,7 +81,7 @@ impl Program {
             ruleset: Ruleset::from_autoplay(Autoplay::Raymond),
             autoplay_first: true,
             evidence: Evidence::ReadAndSeen,
-            advice: "Into an empty column drag the whole run, or as much of it as may move.",
+            advice: "Into an empty column drag the whole sequence, or as much of it as may move.",
         },
         Program {
             word: "xfreecell",
@@ -93,7 +94,7 @@ impl Program {
             },
             autoplay_first: false,
             evidence: Evidence::Read,
-            advice: "Into an empty column move a run with the right button, or by the choice \
+            advice: "Into an empty column move a sequence with the right button, or by the choice \
                      \"multiple\" in the window that asks.",
         },
         Program {
@@ -104,7 +105,7 @@ impl Program {
             autoplay_first: false,
             evidence: Evidence::Run,
             advice: "Leave \"Auto drop\" off, as it is at first; into an empty row drag the whole \
-                     run, or as much of it as may move.",
+                     sequence, or as much of it as may move.",
         },
         Program {
             word: "macroxue",
@@ -114,8 +115,7 @@ impl Program {
             autoplay_first: true,
             evidence: Evidence::Run,
             advice:
-                "Choose \"none\" for auto play, unless the line comes in a link: then the page \
-                     does.",
+                "Choose \"none\" for auto play; a link with moves in it chooses that by itself.",
         },
         Program {
             word: "soliterm",

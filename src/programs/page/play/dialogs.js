@@ -1,6 +1,7 @@
 // The dialogs: another game, statistics, and help with settings.
 
 import { CELL_COUNT, dealAfter, isNumber, partsOf, randomDeal, textOf, titleOf, withCells } from "./deals.js";
+import { addressAfter } from "./knowledge.js";
 import { storage } from "./storage.js";
 import { disable } from "../common/controls.js";
 import { phrase } from "../common/language.js";
@@ -45,7 +46,7 @@ export function listenToDeals(open, game, ask) {
     event.preventDefault();
     choose(withCells(partsOf(game.origin).start, Number(byId("cells").value)));
   });
-  byId("fewest").addEventListener("click", () => showFewest(game.origin, ask));
+  byId("fewest").addEventListener("click", () => showFewest(game, ask));
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
     choose(textOf(byId("pasted").value));
@@ -77,10 +78,10 @@ export function levelInWords({ level, moves, winning, spare }) {
   return words.join(" ");
 }
 
-/** Finds the fewest cells of the deal on the table, and chooses them in the menu. */
-async function showFewest(origin, ask) {
+/** Finds the fewest cells of the deal on the table by the rules in force, and chooses them in the menu. */
+async function showFewest({ origin, rule }, ask) {
   setText(byId("fewest-text"), phrase("Searching …"));
-  const { enough = null, at_least: atLeast = 0 } = (await ask("fewest", partsOf(origin).start)) ?? {};
+  const { enough = null, at_least: atLeast = 0 } = (await ask("fewest", addressAfter(partsOf(origin).start, rule))) ?? {};
   setText(byId("fewest-text"), fewestInWords(enough, atLeast));
   byId("cells").value = String(enough ?? CELL_COUNT);
 }

@@ -1,7 +1,7 @@
 // The game on the table: a line of play that the person continues. The module
 // says what moves do and which are legal; what is kept here is its address.
 
-import { addressAfter, isPlain } from "./knowledge.js";
+import { addressAfter, moveOf, ruleOf } from "./knowledge.js";
 import { titleOf } from "./deals.js";
 import { fromModule } from "./messages.js";
 import { newId } from "./storage.js";
@@ -18,8 +18,11 @@ export class Game {
     this.origin = null;
     /** For each move, its part of the address: the move, after the rules chosen before it. */
     this.tokens = [];
+    /** The addresses of all positions, before other rules are chosen there. */
     this.addresses = [];
-    /** The autoplay rule that was chosen here and is not yet in force. */
+    /** The same as the moves after them are played: with the rules that are chosen there. */
+    this.played = [];
+    /** The rules that were chosen here and are not yet in force. */
     this.pending = null;
     this.begin({});
   }
@@ -65,16 +68,21 @@ export class Game {
 
   /** The addresses of all positions up to this one. */
   past() {
-    return this.addresses.slice(0, this.position).concat(this.here());
+    return this.played.slice(0, this.position).concat(this.here());
   }
 
-  /** The autoplay rule in force after the moves of a position. */
+  /** The address of all moves, also those that can be redone. */
+  whole() {
+    return this.position === this.line.last ? this.here() : this.addresses[this.line.last];
+  }
+
+  /** The word for the rules in force after the moves of a position. */
   ruleAt(position) {
-    const token = this.tokens.slice(0, position).findLast((each) => !isPlain(each));
-    return token ? token.split("-").at(-2) : "safe";
+    return this.tokens.slice(0, position).map(ruleOf).findLast(Boolean) ?? "safe";
   }
 
-  get autoplay() {
+  /** The word for the rules of the next move. */
+  get rule() {
     return this.pending ?? this.ruleAt(this.position);
   }
 
@@ -105,11 +113,11 @@ export class Game {
     if (opened.error) return opened.error;
     // The first game appears without animation.
     const isFirst = this.origin === null;
-    this.begin({ isFromDeal: isNewDeal(opened), ...facts });
+    this.begin({ isFromDeal: opened.dealt, ...facts });
     this.load(opened);
     this.pending = null;
     const isAtEnd = position >= this.line.last;
-    if (isAtEnd && opened.autoplay !== this.ruleAt(this.line.last)) this.pending = opened.autoplay;
+    if (isAtEnd && opened.rules !== this.ruleAt(this.line.last)) this.pending = opened.rules;
     this.go(Math.min(position, this.line.last), isFirst ? 0 : undefined);
     const { illegal } = opened;
     return illegal && phrase("Move {number} ({move}) is illegal: {reason}.", { ...illegal, reason: fromModule(illegal.reason) });
@@ -122,6 +130,10 @@ export class Game {
     this.tokens = replay.moves.map(({ token }) => token);
     this.addresses = [this.origin];
     for (const token of this.tokens) this.addresses.push(addressAfter(this.addresses.at(-1), token));
+    this.played = this.addresses.map((address, index) => {
+      const rule = this.ruleChosenAt(index);
+      return rule ? addressAfter(address, rule) : address;
+    });
     this.line.load({ ...replay, illegal: null });
   }
 
@@ -135,7 +147,7 @@ export class Game {
   /** Plays moves from here, in place of what could be redone; resolves when all are played. */
   async play(...moves) {
     const from = this.position;
-    const isRedone = moves.length === 1 && !this.pending && this.tokens[from] === moves[0];
+    const isRedone = moves.length === 1 && this.played[from] === this.here() && moveOf(this.tokens[from] ?? "") === moves[0];
     if (!isRedone) this.extend(moves);
     this.isPlayed = true;
     for (const index of moves.keys()) {
@@ -153,18 +165,25 @@ export class Game {
     this.load(this.rules.request("game", address));
   }
 
-  /** Brings another autoplay rule into force from the next move on; undone moves stay. */
-  chooseRule(autoplay) {
-    this.pending = autoplay === this.ruleAt(this.position) ? null : autoplay;
+  /**
+   * Brings other rules into force from the next move on. Undone moves stay, unless cards go home
+   * before the first move by either rules.
+   */
+  chooseRule(rule) {
+    this.pending = rule === this.ruleAt(this.position) ? null : rule;
+    const begun = this.rules.request("game", this.here());
+    if (this.position === 0 && !isSameTable(begun.table, this.line.replay.table)) this.load(begun);
     this.go(this.position);
+  }
+
+  /** The word for the rules that were chosen at a position, for the move that follows; null if none were. */
+  ruleChosenAt(position) {
+    return ruleOf(this.tokens[position] ?? "");
   }
 
   /** Takes note of the position that the line has come to. */
   arrive() {
-    if (!this.isKeepingRule) {
-      const next = this.tokens[this.position];
-      this.pending = next && !isPlain(next) ? next.split("-").at(-2) : null;
-    }
+    if (!this.isKeepingRule) this.pending = this.ruleChosenAt(this.position);
     this.hinted = null;
     this.changed();
     this.note = "";
@@ -215,8 +234,5 @@ function helpOf(hints, shownFrom) {
   return hints > 0 ? "hints" : null;
 }
 
-/** Whether a game begins with a deal, before its first move. */
-function isNewDeal({ moves, table: { cascades, cells } }) {
-  const isDealt = cascades.every(({ length }, index) => length === (index < 4 ? 7 : 6));
-  return moves.length === 0 && isDealt && cells.every((card) => card === null);
-}
+/** Whether two tables, as the module has them, have the same cards in the same places. */
+const isSameTable = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -15,9 +15,10 @@ const RATING_DELAY = 2000;
 
 export class Games {
   /** `shown(illegal)` is called when another game is on the table, with what breaks its line off. */
-  constructor(rules, game, { shown }) {
+  constructor(rules, game, programs, { shown }) {
     this.rules = rules;
     this.game = game;
+    this.programs = programs;
     this.shown = shown;
     /** The worker for requests that take long; null if there is none. */
     this.assistant = null;
@@ -50,7 +51,8 @@ export class Games {
   /** Puts another game on the table; asks before one is left for it for the first time. */
   change(read, isNavigation) {
     const kept = storage.findGame(read.address);
-    const go = () => this.replace(read, kept, isNavigation);
+    const address = kept || isNavigation ? read.address : this.programs.begin(read.address, this.game.rule);
+    const go = () => this.replace({ ...read, address }, kept, isNavigation);
     if (!this.isLeft(kept) || storage.read().isLeavingKnown) return go();
     storage.set({ isLeavingKnown: true });
     return askToLeave(this.game.origin, { leave: go });
@@ -58,7 +60,8 @@ export class Games {
 
   /** Opens the deal or table of this game once more, as a new game. */
   again() {
-    this.replace({ address: this.game.origin }, undefined, false);
+    const { origin, rule } = this.game;
+    this.replace({ address: this.programs.begin(origin, rule) }, undefined, false);
   }
 
   /** Whether the game on the table is not over and another one takes its place. */
@@ -95,7 +98,7 @@ export class Games {
     if (isNumber(partsOf(origin).start)) return;
     const { address } = (await this.assistant?.ask("recognize", origin)) ?? {};
     if (!address || game.origin !== origin) return;
-    const last = game.addresses.at(-1).replace(origin, address);
+    const last = game.whole().replace(origin, address);
     game.open(last, { ...game.facts(), position: game.position });
     if (game.help) keepHelp(address, game.help);
     game.takeHelp(helpFor(address));
@@ -159,14 +162,13 @@ export class Games {
   /** Keeps the game in the address and in what outlasts a reload, soon. */
   save() {
     const { game } = this;
-    const { line } = game;
     if (game.origin === null) return;
     // Another tab has taken the game and plays on: this one is a game of its own from here.
     if (this.saved === game.key && storage.isTaken(game.key)) game.key = newId();
     this.saved = game.key;
     const here = game.here();
     const { origin, title, position, elapsed, isPlayed } = game;
-    const last = position === line.last ? here : game.addresses[line.last];
+    const last = game.whole();
     const kept = { ...game.facts(), origin, title, last, here, position, elapsed: Math.round(elapsed) };
     storage.setCurrent(kept);
     whenIdle(() => this.write());

@@ -4,8 +4,15 @@
 
 /** The address of a game after one more move or change of rules. */
 export const addressAfter = (address, token) => `${address}${address.includes(":") ? "-" : ":"}${token}`;
-/** Whether a token is a move alone, without new rules before it. */
-export const isPlain = (token) => !token.includes("-");
+/** The move of a token: the word for new rules may stand before it. */
+export const moveOf = (token) => token.split("-").at(-1);
+/** The word for the rules that come into force with a token, if any do; it may have dashes, too. */
+export const ruleOf = (token) => token.split("-").slice(0, -1).join("-") || null;
+/** Whether the moves of a line of play, whose tokens these are, all have the rules that it begins with. */
+export const haveOneRule = (addresses, tokens) => tokens.map(moveOf).reduce(addressAfter, addresses[0]) === addresses[tokens.length];
+
+/** Whether one move leads from a game to another, by the same rules. */
+const isOneMove = (from, to) => to.startsWith(from) && moveOf(to.slice(from.length + 1)) === to.slice(from.length + 1);
 
 /** The most games of which something is known at a time; some megabytes. */
 const MOST_FACTS = 5000;
@@ -92,18 +99,19 @@ export class Knowledge {
 
   /** Spreads what is known along a line of play: the addresses of its positions, its tokens. */
   connect(addresses, tokens) {
-    for (let index = tokens.length; index > 0; index--) {
-      const { line } = this.get(addresses[index]);
-      const before = this.get(addresses[index - 1]);
-      if (!line || !isPlain(tokens[index - 1])) continue;
+    const isPlain = (index) => haveOneRule(addresses.slice(index, index + 2), [tokens[index]]);
+    for (let index = tokens.length - 1; index >= 0; index--) {
+      const { line } = this.get(addresses[index + 1]);
+      const before = this.get(addresses[index]);
+      if (!line || !isPlain(index)) continue;
       if (!before.line || before.line.length > line.length + 1) {
-        before.line = [tokens[index - 1], ...line];
+        before.line = [moveOf(tokens[index]), ...line];
       }
     }
-    tokens.forEach((token, index) => {
-      if (!isPlain(token) || !this.get(addresses[index]).lost) return;
+    for (const index of tokens.keys()) {
+      if (!isPlain(index) || !this.get(addresses[index]).lost) continue;
       Object.assign(this.get(addresses[index + 1]), { lost: true, settled: true, done: true });
-    });
+    }
   }
 
   /**
@@ -115,6 +123,7 @@ export class Knowledge {
       if (index === 0) return null;
       const [from, to] = [this.get(addresses[index - 1]), this.get(address)];
       if (!from.line || !to.line || !from.settled || !to.settled) return null;
+      if (!isOneMove(addresses[index - 1], address)) return null;
       return to.line.length + 1 - from.line.length;
     });
   }
@@ -123,7 +132,8 @@ export class Knowledge {
   losingMove(addresses) {
     const move = addresses.findIndex((address) => this.get(address).lost);
     if (move < 0) return null;
-    return { move, isSure: move === 0 || this.get(addresses[move - 1]).line !== null };
+    const isSure = () => this.get(addresses[move - 1]).line !== null && isOneMove(addresses[move - 1], addresses[move]);
+    return { move, isSure: move === 0 || isSure() };
   }
 
   /**

@@ -11,10 +11,11 @@ import { Game } from "./game.js";
 import { Games } from "./games.js";
 import { Helper } from "./helper.js";
 import { Keyboard } from "./keyboard.js";
-import { isPlain, Knowledge } from "./knowledge.js";
+import { haveOneRule, Knowledge } from "./knowledge.js";
 import { dismiss, notify } from "./notices.js";
 import { Options } from "./options.js";
 import { Playback } from "../common/playback.js";
+import { Programs } from "./programs.js";
 import { Notation, Pointer } from "./pointer.js";
 import { dayName, gameLog } from "./history.js";
 import { listenToStatistics } from "./record.js";
@@ -55,7 +56,8 @@ export class Page {
     };
     storage.refused = () => this.sayRefused();
     gameLog.refused = () => this.sayRefused();
-    this.games = new Games(module, this.game, { shown });
+    this.programs = new Programs(module);
+    this.games = new Games(module, this.game, this.programs, { shown });
     this.calendar = new Calendar((deal, day) => this.games.open(deal, { day }));
     const share = new Share(module, this.game);
     this.after = new After(this.game, { open: (deal) => this.games.open(deal), again: () => this.games.again(), share: () => share.send(), showsTime: () => this.settings.clock, calendar: () => this.calendar.open() });
@@ -177,7 +179,7 @@ export class Page {
     }
     markCurrent(game.position);
     showProgress(line);
-    byId("autoplay").value = game.autoplay;
+    this.programs.show(game.rule);
     document.body.dataset.outcome = game.isWon ? (game.isShown ? "shown" : "won") : "";
     say(this.sentence(this.note));
     this.showClock();
@@ -206,8 +208,8 @@ export class Page {
     disable("send-home", !this.helper.nextHome());
     this.places.show(this.line.table());
     this.pointer.showCursor();
-    this.knowledge.tidy(game.addresses, game.here());
-    this.knowledge.connect(game.addresses, game.tokens);
+    this.knowledge.tidy(game.played, game.here());
+    this.knowledge.connect(game.played, game.tokens);
     this.games.save();
     this.reflect();
   }
@@ -254,7 +256,7 @@ export class Page {
     const { game, knowledge } = this;
     // Words that are due will show it, so that the verdict is not ahead of them.
     if (!this.areWordsDue) this.showKnown();
-    annotate(this.settings.known ? knowledge : new Knowledge(), game.addresses);
+    annotate(this.settings.known ? knowledge : new Knowledge(), game.played);
     this.options.show();
     if (game.isWon) this.games.compare(this.fewest());
     this.ask();
@@ -264,8 +266,8 @@ export class Page {
   /** The fewest moves known to win this game from its deal; null if they cannot be compared with its own. */
   fewest() {
     const { game, knowledge } = this;
-    const { line, shortest } = knowledge.get(game.origin);
-    return game.tokens.every(isPlain) ? (shortest ?? line?.length ?? null) : null;
+    const { line, shortest } = knowledge.get(game.played[0]);
+    return haveOneRule(game.played, game.tokens) ? (shortest ?? line?.length ?? null) : null;
   }
 
   /** Has the next game analysed. */
@@ -289,7 +291,7 @@ export class Page {
     const wasAnswered = knowledge.isAnswered(game.here());
     knowledge.learn(address, analysis);
     this.options.connect();
-    knowledge.connect(game.addresses, game.tokens);
+    knowledge.connect(game.played, game.tokens);
     const isNews = !wasAnswered && knowledge.isAnswered(game.here());
     // While many cards move, no more than an answer is shown.
     if (isNews || !this.felt.unrest) this.reflect();
@@ -347,7 +349,7 @@ export class Page {
     });
     byId("show-options").addEventListener("click", () => this.options.open());
     byId("notice-close").addEventListener("click", dismiss);
-    byId("autoplay").addEventListener("change", () => game.chooseRule(byId("autoplay").value));
+    this.programs.listen((rule) => game.chooseRule(rule));
     addEventListener("hashchange", () => games.follow());
     addEventListener("pagehide", () => (games.save(), games.flush()));
     document.addEventListener("visibilitychange", () => (games.flush(), this.reflect()));

@@ -8,7 +8,7 @@ import { storage } from "./storage.js";
 import { languageCode, LANGUAGES, phrase, speak } from "../common/language.js";
 
 /** The attributes that people are told of. */
-const ATTRIBUTES = ["aria-label", "title", "placeholder"];
+const ATTRIBUTES = ["aria-label", "label", "title", "placeholder"];
 
 /** The first of the browser's languages that the page speaks. */
 const preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => LANGUAGES.includes(each)) ?? LANGUAGES[0];

@@ -1,7 +1,7 @@
 // Describes what is known of the game: whether it can still be won and in how many moves,
 // which move lost it, and which moves made it longer.
 
-import { isPlain } from "./knowledge.js";
+import { haveOneRule } from "./knowledge.js";
 import { phrase } from "../common/language.js";
 import { byId, scrollToCurrent, setText } from "../common/words.js";
 
@@ -50,7 +50,7 @@ function wonVerdict({ position, tokens, isShown }, knowledge, addresses) {
     : phrase("Won in {moves} {moves|move|moves}", { moves: position });
   const { line, lowerBound, shortest } = knowledge.get(addresses[0]);
   // If the rules changed on the way, lengths cannot be compared.
-  if (!line || !tokens.slice(0, position).every(isPlain)) return { kind, title, text: "" };
+  if (!line || !haveOneRule(addresses, tokens.slice(0, position))) return { kind, title, text: "" };
   const fewest = shortest ?? line.length;
   const isProved = lowerBound >= fewest || Boolean(shortest);
   if (fewest < position) {

@@ -1,11 +1,11 @@
-//! A game as one short text: its deal, the autoplay rules and the moves, such as
-//! `617:26-76-all-3h`. The page's address ends in it.
+//! A game as one short text: its deal, its rules and the moves, such as `617:26-76-all-3h`. The
+//! page's address ends in it.
 //!
 //! Before the colon stands a deal's number or a table: its cascades' cards, the deepest first, with
 //! a dot after each cascade, then its cells (`-` is an empty one); the cards that stand nowhere are
 //! home. `@2` after it says that there are but two cells. After the colon stand moves, and the name
-//! of an autoplay rule wherever another one comes into force; a game begins with `safe`. Whether
-//! moves are legal is not known here.
+//! of an autoplay rule or of a program wherever other rules come into force; a game begins with
+//! `safe`. Whether moves are legal is not known here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,13 +14,23 @@ use anyhow::{bail, ensure, Context, Error, Result};
 use freecell::deal;
 use freecell::table::{Table, CASCADES, CELLS};
 
+use crate::rules::Rules;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub origin: Origin,
     /// The number of cells, at most [`CELLS`].
     pub cells: usize,
-    /// Moves and names of autoplay rules; they are not checked.
-    pub tokens: Vec<String>,
+    pub tokens: Vec<Token>,
+}
+
+/// What stands after the colon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// Rules that come into force here.
+    Rules(Rules),
+    /// A move, which is not checked.
+    Move(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +53,6 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address> {
         let (origin, line) = text.split_once(':').unwrap_or((text, ""));
-        let tokens = line.split('-').filter(|token| !token.is_empty());
         let (origin, cells) = match origin.rsplit_once('@') {
             Some((origin, cells)) => (origin, number_of_cells(cells)?),
             None => (origin, CELLS),
@@ -57,7 +66,7 @@ impl FromStr for Address {
         Ok(Address {
             origin,
             cells,
-            tokens: tokens.map(str::to_lowercase).collect(),
+            tokens: tokens(&line.to_lowercase()),
         })
     }
 }
@@ -94,6 +103,24 @@ impl FromStr for Origin {
     }
 }
 
+/// The moves and words for rules in a text, with dashes between them.
+fn tokens(line: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = line.trim_start_matches('-');
+    while !rest.is_empty() {
+        if let Some((rules, after)) = Rules::before_dash(rest) {
+            tokens.push(Token::Rules(rules));
+            rest = after;
+        } else {
+            let (mv, after) = rest.split_once('-').unwrap_or((rest, ""));
+            tokens.push(Token::Move(mv.to_owned()));
+            rest = after;
+        }
+        rest = rest.trim_start_matches('-');
+    }
+    tokens
+}
+
 fn number_of_cells(text: &str) -> Result<usize> {
     let number = text.parse().ok().filter(|&it| it <= CELLS);
     number.with_context(|| format!("found {text:?}, expected a number of cells, 0 to {CELLS}"))
@@ -124,15 +151,36 @@ impl Address {
             cells => format!("{}@{cells}", self.origin),
         }
     }
+
+    /// The rules that are in force before the first move, and the tokens from that move on. Of
+    /// several that stand there, the last ones count.
+    pub fn opening(&self) -> (Rules, &[Token]) {
+        let is_move = |token: &Token| matches!(token, Token::Move(_));
+        let first = self.tokens.iter().position(is_move);
+        let (rules, line) = self.tokens.split_at(first.unwrap_or(self.tokens.len()));
+        match rules.last() {
+            Some(&Token::Rules(rules)) => (rules, line),
+            _ => (Rules::default(), line),
+        }
+    }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.start())?;
-        if !self.tokens.is_empty() {
-            write!(f, ":{}", self.tokens.join("-"))?;
+        for (index, token) in self.tokens.iter().enumerate() {
+            write!(f, "{}{token}", if index == 0 { ':' } else { '-' })?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Rules(rules) => f.write_str(rules.word()),
+            Token::Move(mv) => f.write_str(mv),
+        }
     }
 }
 

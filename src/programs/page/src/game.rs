@@ -1,28 +1,31 @@
-//! A game in play: a line on a table, as the referee plays it under autoplay rules that may change
-//! on the way, and the moves that are legal at its end.
+//! A game in play: a line on a table, as the referee plays it under rules that may change on the
+//! way, and the moves that are legal at its end.
 
 use freecell::card::Rank;
 use freecell::moves::{Move, MoveList, Place};
 use freecell::referee::{self, Illegal, MoveError, Step, Steps};
-use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::ruleset::Ruleset;
 use freecell::table::Table;
+
+use crate::rules::Rules;
 
 #[derive(Clone, Debug)]
 pub struct Game {
     pub table: Table,
     /// The number of cells.
     pub cells: usize,
-    pub autoplay: Autoplay,
+    /// The rules for the next move.
+    pub rules: Rules,
 }
 
 impl Game {
-    /// The table exactly as given: no autoplay before the first move. The rule is `safe`
-    /// until another one is chosen.
-    pub fn new(table: Table, cells: usize) -> Game {
+    /// The game before its first move: the table is as given, without the cards that a program
+    /// sends home before that.
+    pub fn new(table: Table, cells: usize, rules: Rules) -> Game {
         Game {
-            table,
+            table: rules.begin(table),
             cells,
-            autoplay: Ruleset::default().autoplay,
+            rules,
         }
     }
 
@@ -101,7 +104,7 @@ impl Game {
     }
 
     pub fn ruleset(&self) -> Ruleset {
-        Ruleset::from_autoplay(self.autoplay)
+        self.rules.ruleset()
     }
 
     fn referee(&self) -> referee::Game {

@@ -8,8 +8,10 @@
 //! * `analyze ADDRESS`: what is known of the game after another slice of the search;
 //!   `deepen ADDRESS` goes on where that ends.
 //! * `rate ADDRESS`: how hard the table is with which the game begins.
-//! * `fewest ADDRESS`: the fewest cells with which the game can be won that an address begins with.
+//! * `fewest ADDRESS`: the fewest cells with which the game can be won that an address begins
+//!   with, by the rules that it begins with.
 //! * `share ADDRESS`: the game's line and its table as other programs read them.
+//! * `programs`: the programs whose rules can be chosen.
 //!
 //! The response to a request that fails is `{"error": …}`: one sentence that says what
 //! was found and what was expected.
@@ -19,19 +21,21 @@ use freecell::analysis::known::Status;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::protocol;
-use freecell::ruleset::{Autoplay, Ruleset};
-use freecell::table::CELLS;
+use freecell::ruleset::Ruleset;
+use freecell::table::{Table, CELLS};
 use serde::Serialize;
 
-use crate::address::{Address, Origin};
+use crate::address::{Address, Origin, Token};
 use crate::engine::{Engine, Report};
 use crate::game::Game;
+use crate::rules::{self, Rules};
 use crate::{cells, lengths, pasted, words};
 use freecell::text::fc_solve;
 use freecell::text::rows;
 use page::steps::{PlayedMove, Start};
 
-const VERBS: &str = "game, read, paste, recognize, analyze, deepen, rate, fewest or share";
+const VERBS: &str =
+    "game, read, paste, recognize, analyze, deepen, rate, fewest, share or programs";
 
 /// Handles requests, one after the other.
 #[derive(Default)]
@@ -44,14 +48,16 @@ struct Shown {
     /// The origin of the game, as in its address.
     origin: String,
     title: String,
+    /// Whether the game is at the beginning of a deal, before its first move.
+    dealt: bool,
     table: Start,
     /// The moves up to the first that fails.
     moves: Vec<Move>,
     illegal: Option<IllegalMove>,
     /// The number of cells.
     cells: usize,
-    /// The rule in force at the end.
-    autoplay: &'static str,
+    /// The rules in force at the end.
+    rules: &'static str,
     won: bool,
     /// The legal moves, the likeliest of each place first.
     legal: Vec<PlayedMove>,
@@ -59,8 +65,8 @@ struct Shown {
     splits: Vec<[String; 2]>,
 }
 
-/// A move, and its tokens in the address: the names of rules that came into force just
-/// before it, then the move.
+/// A move, and its part of the address: the rules that came into force just before it, then the
+/// move.
 #[derive(Serialize)]
 struct Move {
     token: String,
@@ -144,6 +150,7 @@ impl Interface {
             "rate" => json(rate(text)),
             "fewest" => json(fewest(text)),
             "share" => json(share(text)),
+            "programs" => json(Ok(rules::offered())),
             _ => Err(anyhow::anyhow!("found {verb:?}, expected {VERBS}")),
         };
         response.unwrap_or_else(|error| {
@@ -157,7 +164,7 @@ impl Interface {
         let (moves, game) = play(&address)?;
         let shortest = match address.origin {
             Origin::Deal(deal) if moves.is_empty() && game.cells == CELLS => {
-                lengths::shortest(deal, game.autoplay)
+                lengths::shortest(deal, game.rules)
             }
             _ => None,
         };
@@ -179,21 +186,27 @@ fn json(response: Result<impl Serialize>) -> Result<String> {
 
 /// A game from its beginning up to its end, an illegal move or the win.
 fn show(address: &Address) -> Shown {
-    let table = address.origin.table();
-    let mut game = Game::new(table.clone(), address.cells);
-    let (mut moves, mut illegal, mut rules) = (Vec::new(), None, String::new());
-    for text in &address.tokens {
-        if let Ok(autoplay) = text.parse::<Autoplay>() {
-            game.autoplay = autoplay;
-            rules = format!("{rules}{text}-");
-            continue;
-        }
-        if game.is_won() {
-            break;
-        }
+    let (mut game, line) = begin(address);
+    let table = Start::new(&game.table);
+    let (mut moves, mut illegal) = (Vec::new(), None);
+    // The rules that the moves in the address are played by so far.
+    let mut written = Rules::default();
+    for token in line {
+        let text = match token {
+            Token::Rules(rules) => {
+                game.rules = *rules;
+                continue;
+            }
+            Token::Move(_) if game.is_won() => break,
+            Token::Move(text) => text,
+        };
         match game.play_text(text) {
             Ok(steps) => moves.push(Move {
-                token: std::mem::take(&mut rules) + text,
+                token: if game.rules == written {
+                    text.clone()
+                } else {
+                    format!("{}-{text}", game.rules.word())
+                },
                 played: PlayedMove::new(text, steps),
             }),
             Err(error) => {
@@ -205,17 +218,19 @@ fn show(address: &Address) -> Shown {
                 break;
             }
         }
+        written = game.rules;
     }
     let legal = game.likeliest_moves();
     let splits = legal.iter().filter_map(|(mv, _)| game.split(*mv));
     Shown {
         origin: address.start(),
         title: title(&address.origin),
-        table: Start::new(&table),
+        dealt: moves.is_empty() && is_dealt(&address.origin.table()),
+        table,
         moves,
         illegal,
         cells: game.cells,
-        autoplay: game.autoplay.name(),
+        rules: game.rules.word(),
         won: game.is_won(),
         splits: splits.map(|pair| pair.map(|mv| mv.to_string())).collect(),
         legal: legal
@@ -225,6 +240,13 @@ fn show(address: &Address) -> Shown {
     }
 }
 
+/// Whether all cards lie in the cascades as they are dealt.
+fn is_dealt(table: &Table) -> bool {
+    let dealt = [7, 7, 7, 7, 6, 6, 6, 6];
+    let mut lengths = table.cascades.iter().zip(dealt);
+    lengths.all(|(cascade, dealt)| cascade.len() == dealt)
+}
+
 fn title(origin: &Origin) -> String {
     match origin {
         Origin::Deal(number) => format!("Deal {number}"),
@@ -232,21 +254,33 @@ fn title(origin: &Origin) -> String {
     }
 }
 
-/// The moves of an address, without rules' names, and the game after them.
+/// The game of an address before its first move, and its tokens from that move on.
+fn begin(address: &Address) -> (Game, &[Token]) {
+    let (rules, line) = address.opening();
+    (
+        Game::new(address.origin.table(), address.cells, rules),
+        line,
+    )
+}
+
+/// The moves of an address, without words for rules, and the game after them.
 pub fn play(address: &Address) -> Result<(Vec<String>, Game)> {
-    let mut game = Game::new(address.origin.table(), address.cells);
+    let (mut game, line) = begin(address);
     let mut moves = Vec::new();
-    for token in &address.tokens {
-        if let Ok(autoplay) = token.parse::<Autoplay>() {
-            game.autoplay = autoplay;
-            continue;
-        }
+    for token in line {
+        let text = match token {
+            Token::Rules(rules) => {
+                game.rules = *rules;
+                continue;
+            }
+            Token::Move(text) => text,
+        };
         let number = moves.len() + 1;
-        if let Err(error) = game.play_text(token) {
+        if let Err(error) = game.play_text(text) {
             let reason = words::reason(&error);
-            bail!("move {number} ({token}) is illegal: {reason}");
+            bail!("move {number} ({text}) is illegal: {reason}");
         }
-        moves.push(token.clone());
+        moves.push(text.clone());
     }
     Ok((moves, game))
 }
@@ -275,7 +309,8 @@ fn rate(text: &str) -> Result<Rating> {
 
 fn fewest(text: &str) -> Result<Fewest> {
     let address: Address = text.parse()?;
-    let (enough, at_least) = cells::fewest(&address.origin.table(), Ruleset::default());
+    let (game, _) = begin(&address);
+    let (enough, at_least) = cells::fewest(&game.table, game.ruleset());
     Ok(Fewest { enough, at_least })
 }
 

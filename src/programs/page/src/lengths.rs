@@ -12,13 +12,13 @@
 //!   END { print "" }' > src/programs/page/src/lengths.txt
 //! ```
 
-use freecell::ruleset::Autoplay;
+use crate::rules::Rules;
 
 const LENGTHS: &str = include_str!("lengths.txt");
 
-/// The moves of a deal's shortest line, if they are proved.
-pub fn shortest(deal: u64, autoplay: Autoplay) -> Option<usize> {
-    let of_rule = |line: &'static str| line.strip_prefix(autoplay.name())?.strip_prefix(' ');
+/// The moves of a deal's shortest line, if they are proved: for programs, none are.
+pub fn shortest(deal: u64, rules: Rules) -> Option<usize> {
+    let of_rule = |line: &'static str| line.strip_prefix(rules.word())?.strip_prefix(' ');
     let lengths = LENGTHS.lines().find_map(of_rule)?;
     let index = usize::try_from(deal.checked_sub(1)?).ok()?;
     let moves = usize::from(lengths.as_bytes().get(index)? - b'0');

@@ -4,17 +4,20 @@ use anyhow::{ensure, Context as _, Error, Result};
 use freecell::card::Card;
 use freecell::deal;
 use freecell::moves::Move;
+use freecell::program::Program;
 use freecell::ruleset::Autoplay;
+use freecell::table::{Table, CELLS};
 use freecell::text::kpat::{self, SavedGame};
 use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, OtherMove};
 use freecell::text::pasted::Pasted as Report;
-use freecell::text::translation::translate;
+use freecell::text::translation::translate_begun;
 use freecell::text::{deal_in, with_plain_cards, Form, NumberedDeal, ParsedTable};
 use serde::Serialize;
 
-use crate::address::{Address, Origin};
+use crate::address::{Address, Origin, Token};
 use crate::interface::play;
+use crate::rules::Rules;
 
 #[derive(Serialize)]
 pub struct Pasted {
@@ -90,25 +93,60 @@ pub fn read(text: &str) -> Result<Pasted> {
     })
 }
 
-/// A saved game of kpat's, up to the state that it shows. No card goes home by itself in it: where
-/// kpat sent one, the game says so.
+/// A saved game of kpat's, up to the state that it shows, which goes on by kpat's rules. If its moves
+/// come to another table by them, no card goes home by itself before: where kpat sent one, the game
+/// says so.
 fn saved_game(saved: &SavedGame) -> Result<Pasted> {
     let number = saved.deal().and_then(|deal| deal.microsoft());
     let origin = match number {
         Some(number) => Origin::Deal(number),
         None => Origin::Table(Box::new(saved.start.clone())),
     };
-    let line = saved.line();
-    let mut address = append(&origin.to_string(), [Autoplay::None.name()].into_iter())?;
-    if saved.made > 0 {
-        address = translate_moves(&address, &notation::moves(&line.words)?)?;
-    }
+    let kpat = Rules::Program(Program::named("kpat").context("no rules of kpat's")?);
+    let by_kpat = saved_line(saved, &origin, kpat).ok().filter(|address| {
+        play(address).is_ok_and(|(_, game)| differ_in_cells_only(&game.table, saved.current()))
+    });
+    let address = if let Some(address) = by_kpat {
+        address
+    } else {
+        let mut address = saved_line(saved, &origin, Rules::Autoplay(Autoplay::None))?;
+        address.tokens.push(Token::Rules(kpat));
+        address
+    };
     let remarks = saved.clone().into_table().remarks;
     let remarks: Vec<String> = remarks.iter().map(ToString::to_string).collect();
     Ok(Pasted {
         warning: Some(remarks.join("\n")).filter(|remarks| !remarks.is_empty()),
         ..Pasted::new(&address, Form::SavedGame.name())
     })
+}
+
+/// Whether two tables are the same but for the order of their cells.
+fn differ_in_cells_only(one: &Table, other: &Table) -> bool {
+    let with_cells_of_other = Table {
+        cells: other.cells,
+        ..one.clone()
+    };
+    let cells = |table: &Table| {
+        let mut cells: Vec<Option<Card>> = table.cells.to_vec();
+        cells.sort_by_key(|cell| cell.map(Card::index));
+        cells
+    };
+    with_cells_of_other == *other && cells(one) == cells(other)
+}
+
+/// The moves of a saved game, played by these rules.
+fn saved_line(saved: &SavedGame, origin: &Origin, rules: Rules) -> Result<Address> {
+    let address = Address {
+        origin: origin.clone(),
+        cells: CELLS,
+        tokens: vec![Token::Rules(rules)],
+    };
+    if saved.made == 0 {
+        return Ok(address);
+    }
+    let moves = notation::moves(&saved.line().words)?;
+    translate_moves(&address.to_string(), &moves)?.parse()
 }
 
 /// The game of a text that is the name of a deal in another program, or of one which Microsoft's
@@ -188,14 +226,20 @@ fn continue_with(address: &str, found: &FoundLine, form: &'static str) -> Result
 
 /// The address of a game that goes on with moves of another program.
 fn translate_moves(address: &str, moves: &[OtherMove]) -> Result<String> {
-    let (_, game) = play(&address.parse()?)?;
-    let line = translate(&game.table, game.ruleset(), moves)?;
+    let read: Address = address.parse()?;
+    let (made, game) = play(&read)?;
+    // Programs that begin with other cards home than another one have the same deal.
+    let dealt = read.origin.table();
+    let from = if made.is_empty() { &dealt } else { &game.table };
+    let line = translate_begun(from, &game.table, game.ruleset(), moves)?;
     append(address, line.to_string().split(' '))
 }
 
 fn append<'a>(address: &str, moves: impl Iterator<Item = &'a str>) -> Result<String> {
     let mut address: Address = address.parse()?;
-    address.tokens.extend(moves.map(str::to_owned));
+    address
+        .tokens
+        .extend(moves.map(|mv| Token::Move(mv.to_owned())));
     Ok(address.to_string())
 }
 

@@ -19,7 +19,7 @@ const BOOT: &str = include_str!("../play/boot.js");
 const TEXTS: &str = include_str!("../play/texts.json");
 /// What tells the page in a folder of its service worker.
 const SERVED: &str = "<meta name=\"service-worker\" content=\"service-worker.js\">";
-const SCRIPTS: [&str; 26] = [
+const SCRIPTS: [&str; 27] = [
     include_str!("../play/storage.js"),
     include_str!("../play/messages.js"),
     include_str!("../play/translate.js"),
@@ -33,6 +33,7 @@ const SCRIPTS: [&str; 26] = [
     include_str!("../play/keyboard.js"),
     include_str!("../play/verdict.js"),
     include_str!("../play/notices.js"),
+    include_str!("../play/programs.js"),
     include_str!("../play/share.js"),
     include_str!("../play/after.js"),
     include_str!("../play/record.js"),

@@ -77,7 +77,7 @@ fn a_line_for_a_program_is_judged_by_its_rules_and_comes_with_advice() {
     for part in [
         "KPatience sends AH 2H home before the first move\n",
         "moves by the rules of KPatience: replayed by the referee\n",
-        "in KPatience: Into an empty column drag the whole run",
+        "in KPatience: Into an empty column drag the whole sequence",
     ] {
         assert!(stderr.contains(part), "{stderr}");
     }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use freecell::program::Program;
 use serde_json::{json, Value};
 
 use super::module::responses;
@@ -48,6 +49,18 @@ fn look_everywhere(table: &mut Table) {
     table.browser.press("i");
     assert_no_english(table, "a hint");
     table.play("82 1a 23");
+    for program in &Program::ALL {
+        table.browser.value(&format!(
+            "(() => {{ const menu = document.getElementById('autoplay');\
+             menu.value = {:?}; menu.dispatchEvent(new Event('change')); }})()",
+            program.word
+        ));
+        table.browser.wait_for(&format!(
+            "document.getElementById('notice-text').textContent.includes({:?})",
+            program.version
+        ));
+        assert_no_english(table, program.word);
+    }
     table.browser.press("m");
     table
         .browser

@@ -20,6 +20,8 @@ mod messages;
 mod module;
 mod motion;
 mod play;
+mod programs;
+mod rules;
 mod scripts;
 mod settings;
 mod table;

@@ -70,7 +70,7 @@ fn autoplay_rules_come_into_force_with_the_next_move() {
     assert_eq!(home("none-4h"), 0);
     let game = respond("game 10913:none-4h-all");
     assert_eq!(
-        (&game["autoplay"], &game["moves"][0]["token"]),
+        (&game["rules"], &game["moves"][0]["token"]),
         (&json!("all"), &json!("none-4h"))
     );
 }
@@ -272,7 +272,7 @@ fn errors_name_what_cannot_be_read() {
     );
     assert_eq!(
         error("dance"),
-        "found \"dance\", expected game, read, paste, recognize, analyze, deepen, rate, fewest or share"
+        "found \"dance\", expected game, read, paste, recognize, analyze, deepen, rate, fewest, share or programs"
     );
 }
 
