@@ -14,6 +14,8 @@ use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
+use predicates::prelude::{predicate, Predicate};
+use regex_lite::Regex;
 use tempfile::TempDir;
 
 use super::{program, root};
@@ -84,6 +86,12 @@ pub fn said(assert: &Assert) -> String {
 /// A program's output, which is text.
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Whether a text has what a regular expression describes.
+pub fn matches(pattern: &str) -> impl Predicate<str> {
+    let pattern = Regex::new(pattern).unwrap();
+    predicate::function(move |text: &str| pattern.is_match(text))
 }
 
 /// Presses Ctrl-C.

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use assert_cmd::Command;
-use predicates::prelude::*;
+use predicates::prelude::predicate;
 use tempfile::TempDir;
 
 use testing::browser::{assert_complete, Browser};
-use testing::lab::EXAMPLE;
+use testing::lab::{matches, EXAMPLE};
 use testing::motion::{glides, watch};
 
 const AT_HOME: &str = "document.querySelectorAll('.card[data-place^=h]').length";
@@ -79,12 +79,8 @@ fn a_line_that_stops_early_ends_with_status_1() {
 
 #[test]
 fn without_a_line_the_search_finds_one() {
-    let said = predicate::str::is_match(r"\Areplay.html: Deal 617, won after \d+ moves\n\z");
-    Replay::new(&["617"])
-        .command
-        .assert()
-        .code(0)
-        .stdout(said.unwrap());
+    let said = matches(r"\Areplay.html: Deal 617, won after \d+ moves\n\z");
+    Replay::new(&["617"]).command.assert().code(0).stdout(said);
     let mut unsolvable = Replay::new(&["11982"]);
     let assert = unsolvable.command.assert().code(1);
     assert.stderr("no line wins, which is proved\n");
@@ -118,10 +114,10 @@ fn no_text_on_the_page_is_read_as_markup() {
 
 #[test]
 fn wrong_usage_ends_with_status_2_and_one_line() {
-    let one_line = predicate::str::is_match(r"\Aerror: [^\n]+\n\z").unwrap();
     let fails = |arguments: &[&str], reason: &str| {
         let mut replay = Replay::new(arguments);
-        let assert = replay.command.assert().code(2).stderr(one_line.clone());
+        let one_line = matches(r"\Aerror: [^\n]+\n\z");
+        let assert = replay.command.assert().code(2).stderr(one_line);
         assert.stderr(predicate::str::contains(reason));
         assert!(!replay.page().exists());
     };

@@ -1,13 +1,12 @@
 //! Playing on the page by mouse, finger and keys.
 
-use predicates::prelude::*;
 use tempfile::TempDir;
 
 use super::module::responses;
 use super::table::{fixture, module, open, write, Table};
 use assert_cmd::assert::OutputAssertExt as _;
 use testing::browser::assert_complete;
-use testing::lab::{process, EXAMPLE};
+use testing::lab::{matches, process, EXAMPLE};
 
 /// The most bytes that the page may have: a second on a slow line, with the readers of all that
 /// people paste in it.
@@ -31,9 +30,8 @@ fn without_a_module_one_line_says_what_is_missing() {
         std::fs::write(folder.path().join("no.wasm"), text).unwrap();
         let mut command = process(&["page", "--wasm", "no.wasm"]);
         command.current_dir(&folder);
-        let one_line =
-            predicate::str::is_match(r"\Aerror: no.wasm is not the page's module: [^\n]+\n\z");
-        command.assert().code(2).stderr(one_line.unwrap());
+        let one_line = matches(r"\Aerror: no.wasm is not the page's module: [^\n]+\n\z");
+        command.assert().code(2).stderr(one_line);
     }
 }
 
