@@ -64,6 +64,10 @@ pub struct Args {
     /// Print the explanation as JSON
     #[arg(long)]
     json: bool,
+    /// The most positions of each search for a line to send: rather than a time, so that the same
+    /// text gets the same answer
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    positions: u64,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
@@ -83,7 +87,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     check_deals(&input)?;
     let report = Report::new(&input);
-    let words = Words::new(&input, &report);
+    let words = Words::new(&input, &report, args.positions);
     for problem in problems(&input, words.translated.is_some()) {
         // Even quietly, nothing is left out in silence.
         cli::remark(format_args!("{problem}"));

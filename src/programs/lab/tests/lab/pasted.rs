@@ -247,7 +247,8 @@ impl Text {
             Some(number) => format!("Deal {number}\n\n{}", self.pasted),
             None => self.pasted.clone(),
         };
-        let output = run(&["diagnose", "--json"], &named);
+        // What it reads is tested here, not the lines that it suggests.
+        let output = run(&["diagnose", "--json", "--positions", "1000"], &named);
         let answer = serde_json::from_slice(&output.stdout);
         answer.unwrap_or_else(|_| panic!("{}: {}", self.name, text(&output.stderr)))
     }

@@ -26,9 +26,7 @@ use crate::support::rulesets;
 use cli::output::Overwrite;
 use cli::pluralize::pluralize;
 
-/// The budget of a search for a new line: positions rather than time, so that the
-/// same paste gets the same answer.
-const POSITIONS: u64 = 200_000;
+/// The most memory of a search for a new line.
 const BYTES: usize = 512 << 20;
 
 /// The most cards that are listed one by one.
@@ -61,7 +59,7 @@ struct Suggestion {
 }
 
 impl Words {
-    pub fn new(input: &Pasted, report: &Report) -> Words {
+    pub fn new(input: &Pasted, report: &Report, positions: u64) -> Words {
         let mut paragraphs = vec![describe_input(input, report)];
         let translated = Translated::find(input, report);
         let suggestions = if let Some(translated) = &translated {
@@ -76,7 +74,7 @@ impl Words {
             }
             paragraphs.extend(verdicts(report));
             paragraphs.extend(playback(report));
-            suggestions(report)
+            suggestions(report, positions)
         };
         paragraphs.extend(left_out(&input.skipped));
         paragraphs.extend(suggestions.iter().map(Suggestion::to_string));
@@ -350,7 +348,7 @@ fn at(place: Place) -> String {
 }
 
 /// New lines, for the table that came back and for the one before.
-fn suggestions(report: &Report) -> Vec<Suggestion> {
+fn suggestions(report: &Report, positions: u64) -> Vec<Suggestion> {
     let before = match report.earlier {
         0 => "the first table".to_owned(),
         turns => format!("the table of turn {}", turns + 1),
@@ -360,15 +358,15 @@ fn suggestions(report: &Report) -> Vec<Suggestion> {
         .after
         .as_ref()
         .filter(|after| **after != report.before);
-    let after = after.map(|after| Suggestion::new(after, came_back(), report.belief));
-    let before = Suggestion::new(&report.before, before, report.belief);
+    let after = after.map(|after| Suggestion::new(after, came_back(), report.belief, positions));
+    let before = Suggestion::new(&report.before, before, report.belief, positions);
     after.into_iter().chain([before]).collect()
 }
 
 impl Suggestion {
-    fn new(table: &Table, name: String, belief: Belief) -> Suggestion {
+    fn new(table: &Table, name: String, belief: Belief, positions: u64) -> Suggestion {
         let plan = (!table.is_won()).then(|| {
-            let mut budget = Budget::limited(POSITIONS, BYTES);
+            let mut budget = Budget::limited(positions, BYTES);
             Planner::default().plan(Request::new(table, belief), &mut budget)
         });
         let outcome = plan.as_ref().map(|plan| &plan.outcome);
