@@ -76,7 +76,7 @@ fn every_line_wins_in_the_stated_number_of_moves() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(80))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn some_lines_are_proved_shortest_again(row in select(cheap())) {

@@ -152,9 +152,9 @@ fn hints_and_proofs_follow_a_programs_rules() {
 
 #[test]
 fn a_line_for_any_program_wins_in_each_and_in_the_puzzle() {
-    let some = "3200001..=3200010";
+    let some = "3200001..=3200005";
     let found = lines(&["range", some, "--for", "any", "--csv", "-"], 6);
-    assert_eq!(found.len(), 10);
+    assert_eq!(found.len(), 5);
     for program in &Program::ALL {
         if program.ruleset.autoplay != Autoplay::None {
             assert_eq!(broken(program.word, &found), [""; 0], "{}", program.word);

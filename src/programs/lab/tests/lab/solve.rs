@@ -8,7 +8,10 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
 
-use testing::lab::{interrupted, lab, process, said, text, wins, wins_under, SAFE, TICK};
+use testing::lab::{
+    after, dealt, interrupted, lab, process, run, said, text, turn, wins, wins_under, EXAMPLE,
+    SAFE, TICK,
+};
 
 #[test]
 fn the_line_alone_is_on_standard_output() {
@@ -230,25 +233,22 @@ fn wrong_usage_is_refused() {
 
 #[test]
 fn a_search_that_ends_early_says_why() {
+    // No line for deal 10913 is shorter than the statement's, so none is after its first moves.
+    let after_four = turn(&after(&dealt(10913), SAFE, EXAMPLE, 4), SAFE);
     let solve = |args: &[&str]| {
-        let mut command = process(&["solve", "--time", "60s"]);
-        let output = command.args(args).output().unwrap();
+        let output = run(&[&["solve", "--time", "60s"], args].concat(), &after_four);
         (text(&output.stdout), text(&output.stderr))
     };
-    let (_, said) = solve(&["10913"]);
-    assert!(said.contains("\nproved: 19 moves, shortest\n"), "{said}");
-    let (json, _) = solve(&["10913", "--json"]);
+    let (_, said) = solve(&["-"]);
+    assert!(said.contains("\nproved: 15 moves, shortest\n"), "{said}");
+    let (json, _) = solve(&["-", "--json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
         (&json["ended"], &json["at_least"]),
-        (&"proved".into(), &19.into())
+        (&"proved".into(), &15.into())
     );
-    let near = [
-        "--input",
-        "fixtures/turns/one-move-to-win.txt",
-        "--autoplay",
-        "both",
-    ];
+    let near = testing::root().join("fixtures/turns/one-move-to-win.txt");
+    let near = ["--input", near.to_str().unwrap(), "--autoplay", "both"];
     let (_, said) = solve(&near);
     assert!(said.contains("\nproved: 1 move, shortest\n"), "{said}");
     let (json, _) = solve(&[&near[..], &["--json"]].concat());
