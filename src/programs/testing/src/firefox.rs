@@ -14,8 +14,9 @@ use tempfile::TempDir;
 
 use super::skipped;
 
-/// How long the browser may take to start or to answer: far longer than it needs.
-const TIMEOUT: Duration = Duration::from_secs(60);
+/// How long the browser may take to start or to answer: far longer than it needs, even where others
+/// keep the machine busy.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// A port of its own, no first-run pages, and nothing that would reach for the network.
 const PREFERENCES: &str = r#"
