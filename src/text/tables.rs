@@ -5,8 +5,9 @@
 //! cascade or cell a card is in, the error says where and shows the possibilities. `kind` says what
 //! a row may be to a table, `block` takes the rows that are one table together, `reading` has the
 //! ways to read them, `places` reads foundations and `cells` the cells, `columns` says in which
-//! cascade the cards of a board by rows are, `fields` which field of a row signs put a card in, and
-//! `turns` reads a turn's 14 lines by way of [`protocol`](crate::protocol). `parsed` is for a text
+//! cascade the cards of a board by rows are, `fields` which field of a row signs put a card in,
+//! `soliterm` reads that program's boards, and `turns` a turn's 14 lines by way of
+//! [`protocol`](crate::protocol). `parsed` is for a text
 //! that should be a table and nothing else.
 
 mod below;
@@ -18,6 +19,7 @@ mod kind;
 mod parsed;
 mod places;
 mod reading;
+mod soliterm;
 mod turns;
 
 use std::fmt;
@@ -57,6 +59,8 @@ pub enum Form {
     SavedGame,
     /// JSON, of this project's programs or as Solvitaire reads it.
     Json,
+    /// A board that soliterm prints.
+    Soliterm,
 }
 
 impl Form {
@@ -72,6 +76,7 @@ impl Form {
             Form::Number => "a deal's number",
             Form::SavedGame => "a saved game of kpat's",
             Form::Json => "JSON",
+            Form::Soliterm => "a board of soliterm's",
         }
     }
 }
@@ -270,7 +275,9 @@ pub fn find_tables(text: &str) -> Vec<Result<FoundTable, TableError>> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < rows.len() {
-        let result = turns::read(&rows, &kinds, at).or_else(|| read_block(&rows, &kinds, at));
+        let result = soliterm::read(&rows, at)
+            .or_else(|| turns::read(&rows, &kinds, at))
+            .or_else(|| read_block(&rows, &kinds, at));
         let end = match &result {
             Some(Ok(table)) => table.rows.end,
             Some(Err(error)) => error.rows.end,

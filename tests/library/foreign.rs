@@ -3,7 +3,7 @@
 use std::fs;
 
 use freecell::deal;
-use freecell::referee::{replay, Verdict};
+use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::table::Table;
 use freecell::text::lines::FoundLine;
@@ -42,6 +42,69 @@ fn tables_of_other_programs_are_read() {
             .unwrap_or_else(|why| panic!("{name}: {why}"));
         assert_eq!((read.table, read.form), (table(), form), "{name}");
     }
+}
+
+/// Deal 617 after four moves to cells.
+fn moved_to_cells() -> Table {
+    let mut game = Game::new(
+        deal::microsoft(617).unwrap(),
+        Ruleset::from_autoplay(Autoplay::None),
+    );
+    for mv in ["4a", "2b", "8c", "1d"] {
+        game.play(mv.parse().unwrap()).unwrap();
+    }
+    game.table().clone()
+}
+
+#[test]
+fn boards_of_soliterm_are_read() {
+    let text = fixture("board-of-soliterm");
+    for text in [text.clone(), text.replace('H', "\u{2665}")] {
+        let read: ParsedTable = text.parse().unwrap();
+        assert_eq!((read.table, read.form), (moved_to_cells(), Form::Soliterm));
+    }
+    // Without a cell's card, and with foundations and an empty cascade.
+    let few = "\
+cel#0 cel#1 cel#2 cel#3 fnd#4 fnd#5 fnd#6 fnd#7
+[   ] [ KH] [   ] [   ] [ KS] [ QH] [ KD] [ QC]
+
+   #8    #9   #10   #11   #12   #13   #14   #15
+[   ] [   ] [   ] [   ] [   ] [   ] [ KC] [   ]
+";
+    let read: ParsedTable = few.parse().unwrap();
+    assert_eq!(read.table.foundations, [12, 13, 12, 13]);
+    assert_eq!(read.table.cascades[6].len(), 1);
+    for (from, to, reason) in [
+        (
+            "[ KC]",
+            "[ XC]",
+            "line 5: found \"XC\", expected a card such as TH",
+        ),
+        (
+            "[ KD]",
+            "[ KS]",
+            "line 2: found KS on foundation 3, its suit has another",
+        ),
+        ("[ KH]", "[ KC]", "KC"),
+    ] {
+        let error = few
+            .replacen(from, to, 1)
+            .parse::<ParsedTable>()
+            .unwrap_err();
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn a_layout_of_patsolves_has_no_tenth_line_while_nothing_is_home() {
+    let table = moved_to_cells();
+    let cascades = table.cascades.iter().map(|cascade| {
+        let cards: Vec<String> = cascade.iter().map(ToString::to_string).collect();
+        cards.join(" ") + "\n"
+    });
+    let layout = cascades.collect::<String>() + "4H KS QH JD\n";
+    let read: ParsedTable = layout.parse().unwrap();
+    assert_eq!((read.table, read.form), (table, Form::Board));
 }
 
 #[test]

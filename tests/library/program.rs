@@ -1,7 +1,10 @@
 //! The table of programs.
 
+use std::fs;
+
 use freecell::deal::microsoft;
 use freecell::program::Program;
+use freecell::referee::Game;
 use freecell::ruleset::{Autoplay, Ruleset};
 use freecell::Goal;
 
@@ -28,6 +31,36 @@ fn cards_go_home_before_the_first_move_where_the_program_does_that() {
     }
     let kpat = Program::named("kpat").unwrap();
     assert_eq!(kpat.begin(&table).foundations, [0, 0, 2, 0]);
+}
+
+#[test]
+fn kpat_sends_home_what_its_rules_say() {
+    let file = format!("{}/fixtures/kpat/autoplay.csv", env!("CARGO_MANIFEST_DIR"));
+    let file = fs::read_to_string(file).unwrap();
+    let rows = file.lines().filter(|row| !row.starts_with('#'));
+    let kpat = Program::named("kpat").unwrap();
+    let mut kept = 0;
+    for row in rows.clone() {
+        let [deal, line, home] = row.splitn(3, ',').collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let mut game = Game::new(
+            microsoft(deal.parse().unwrap()).unwrap(),
+            Ruleset::from_autoplay(Autoplay::None),
+        );
+        for mv in line.split(' ') {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        let home: Vec<u8> = home.split(' ').map(|it| it.parse().unwrap()).collect();
+        assert_eq!(kpat.begin(game.table()).foundations[..], home, "{deal}");
+        assert_ne!(game.table().foundations[..], home, "{deal}");
+        let mut all = Game::new(game.table().clone(), Ruleset::from_autoplay(Autoplay::All));
+        all.autoplay();
+        kept += usize::from(all.table().foundations[..] != home);
+    }
+    assert_eq!(rows.count(), 23);
+    // It keeps cards on the table that would fit.
+    assert!(kept > 0);
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! The boards that soliterm prints in text mode: the cells and the foundations in brackets under
+//! the numbers of their slots, and below them the cascades, a row of cards in each line.
+//!
+//! Each slot has a field of its own, so a cascade that is shorter than its neighbours leaves its
+//! field blank, and one that is empty has brackets without a card.
+
+use super::{Flaw, Form, FoundTable, TableError};
+use crate::card::{Card, Suit};
+use crate::table::{Table, CASCADES, CELLS};
+use crate::text::spelling::{card, Row};
+
+/// The columns of a slot: brackets, three characters and a blank.
+const WIDTH: usize = 6;
+
+/// The board that begins with a row, if it is one: `cel#0 cel#1 ... fnd#7`.
+pub fn read(rows: &[Row], at: usize) -> Option<Result<FoundTable, TableError>> {
+    let names = |row: &Row| -> Vec<String> {
+        let text: String = row.characters.iter().collect();
+        text.split_whitespace().map(str::to_owned).collect()
+    };
+    let is_top = names(&rows[at]).first().is_some_and(|it| it == "cel#0");
+    if !is_top {
+        return None;
+    }
+    let mut end = at;
+    let result = board(rows, at, &mut end);
+    let table = result.and_then(|table| {
+        table
+            .validate()
+            .map_err(|error| Flaw::new(error.to_string()))?;
+        Ok(table)
+    });
+    Some(match table {
+        Ok(table) => Ok(FoundTable {
+            table,
+            form: Form::Soliterm,
+            rows: at..end,
+            listed: None,
+            remarks: Vec::new(),
+        }),
+        Err(flaw) => Err(flaw.into_error(at..end)),
+    })
+}
+
+/// Reads the rows of a board; `end` becomes the row after the last one.
+fn board(rows: &[Row], at: usize, end: &mut usize) -> Result<Table, Flaw> {
+    let mut table = Table::default();
+    *end = (at + 2).min(rows.len());
+    let places = rows.get(at + 1).map(|row| slots(row, at + 1));
+    let places = places.unwrap_or_else(|| Err(Flaw::new("no cells below their names").at(at)))?;
+    for (slot, found) in places.into_iter().enumerate() {
+        match (found, table.cells.get_mut(slot)) {
+            (Some(card), Some(cell)) => *cell = Some(card),
+            (Some(card), None) => put_home(&mut table, slot, card).map_err(|it| it.at(at + 1))?,
+            (None, _) => {}
+        }
+    }
+    let is_blank = |row: &&Row| row.characters.iter().all(|c| c.is_whitespace());
+    let gap = rows[*end..].iter().take_while(is_blank).count();
+    // The numbers of the slots stand above the cascades.
+    *end = (*end + gap + 1).min(rows.len());
+    let is_card = |row: &Row| row.characters.contains(&'[');
+    while let Some(row) = rows.get(*end).filter(|row| is_card(row)) {
+        for (cascade, found) in table.cascades.iter_mut().zip(slots(row, *end)?) {
+            if let Some(card) = found {
+                let pushed = cascade.try_push(card);
+                pushed.map_err(|_| Flaw::new("too many cards in a cascade").at(*end))?;
+            }
+        }
+        *end += 1;
+    }
+    // The line of scores counts the free cells.
+    let gap = rows[*end..].iter().take_while(is_blank).count();
+    let is_score = |row: &Row| row.characters.starts_with(&['s', 'c', 'o', 'r', 'e', '=']);
+    if rows.get(*end + gap).is_some_and(is_score) {
+        *end += gap + 1;
+    }
+    Ok(table)
+}
+
+/// Puts a foundation's highest card and all below it home.
+fn put_home(table: &mut Table, slot: usize, highest: Card) -> Result<(), Flaw> {
+    let suit: Suit = highest.suit();
+    let home = &mut table.foundations[suit.index()];
+    if *home > 0 {
+        let number = slot + 1 - CELLS;
+        let why = format!("found {highest} on foundation {number}, its suit has another");
+        return Err(Flaw::new(why));
+    }
+    *home = highest.rank().number();
+    Ok(())
+}
+
+/// The cards of a row's eight slots.
+fn slots(row: &Row, number: usize) -> Result<Vec<Option<Card>>, Flaw> {
+    (0..CASCADES)
+        .map(|slot| {
+            let start = (slot * WIDTH).min(row.characters.len());
+            let field = row.text(start..(start + WIDTH).min(row.characters.len()));
+            let text = field
+                .trim()
+                .trim_start_matches('[')
+                .trim_end_matches(']')
+                .trim();
+            let found = (!text.is_empty()).then(|| {
+                let expected = || Flaw::new(format!("found {text:?}, expected a card such as TH"));
+                card(text).ok_or_else(expected)
+            });
+            found.transpose().map_err(|flaw| flaw.at(number))
+        })
+        .collect()
+}
