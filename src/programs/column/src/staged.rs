@@ -215,7 +215,7 @@ impl Answer for Row {
 
 pub fn run(args: &Args) -> Result<shared::commands::Outcome> {
     let search = args.search();
-    if let Some(table) = args.many.input() {
+    for table in args.many.inputs() {
         // Before the other deals are searched in vain.
         args.shape.deal(table)?;
     }

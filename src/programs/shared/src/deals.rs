@@ -38,10 +38,10 @@ pub struct Deals {
     /// blanks, a # begins a remark
     #[arg(long = "deals-from", id = "file", value_name = "FILE", value_parser = path().try_map(from_file))]
     file: Option<List>,
-    /// Add the table in a file, or on standard input (-), in any form; its number is 0
-    /// unless it is a Microsoft deal
-    #[arg(long, value_name = "FILE", value_parser = path().try_map(read_input))]
-    input: Option<InputTable>,
+    /// Add the table in a file, or on standard input (-), in any form, or decks, one a line;
+    /// its number is 0 unless it is a Microsoft deal
+    #[arg(long, value_name = "FILE", value_parser = path().try_map(read_inputs))]
+    input: Option<InputTables>,
 }
 
 /// One deal or table.
@@ -95,6 +95,10 @@ impl InputTable {
     }
 }
 
+/// The tables in a file.
+#[derive(Clone, Debug)]
+struct InputTables(Vec<InputTable>);
+
 /// The deals that a file lists.
 #[derive(Clone, Debug)]
 struct List(Vec<Numbers>);
@@ -146,9 +150,13 @@ impl Deals {
         }
     }
 
-    /// The table that was given, if there is one.
-    pub fn input(&self) -> Option<&Table> {
-        self.input.as_ref().map(|given| &given.table)
+    /// The tables that were given in a file.
+    pub fn inputs(&self) -> impl Iterator<Item = &Table> {
+        self.given_in_file().map(|given| &given.table)
+    }
+
+    fn given_in_file(&self) -> impl Iterator<Item = &InputTable> {
+        self.input.iter().flat_map(|tables| &tables.0)
     }
 
     /// Checks that each deal has a number by which its row can be told from others.
@@ -194,7 +202,7 @@ impl Deals {
         });
         let mut free = [UNNUMBERED].into_iter().chain(LAST_DEAL + 1..);
         let mut number = |given: &InputTable| given.number.or_else(|| free.next());
-        let given = others.chain(&self.input);
+        let given = others.chain(self.given_in_file());
         given
             .map(|given| (number(given).expect("numbers enough"), given))
             .collect()
@@ -221,6 +229,22 @@ fn read_input(path: PathBuf) -> Result<InputTable> {
         number,
         table,
     })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as clap passes it")]
+fn read_inputs(path: PathBuf) -> Result<InputTables> {
+    let tables = table_file::read_all(&path).map_err(in_one)?;
+    let are_several = tables.len() > 1;
+    let named = |(line, table): (usize, Table)| InputTable {
+        name: if are_several {
+            format!("the deck in line {line}")
+        } else {
+            "the table".to_owned()
+        },
+        number: deal::number(&table),
+        table,
+    };
+    Ok(InputTables(tables.into_iter().map(named).collect()))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as clap passes it")]

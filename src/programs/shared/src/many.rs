@@ -79,9 +79,9 @@ impl ManyDeals {
         self.deals.table(number)
     }
 
-    /// The table that was given, if there is one.
-    pub fn input(&self) -> Option<&Table> {
-        self.deals.input()
+    /// The tables that were given in a file.
+    pub fn inputs(&self) -> impl Iterator<Item = &Table> {
+        self.deals.inputs()
     }
 
     /// Searches the deals that no row of an earlier run answers, until someone interrupts

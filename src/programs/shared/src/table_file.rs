@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::note;
 use anyhow::{ensure, Context, Result};
+use freecell::card::Card;
 use freecell::table::Table;
 use freecell::text::ParsedTable;
 
@@ -18,13 +19,47 @@ pub const LONGEST: u64 = 1 << 20;
 /// # Errors
 /// The file cannot be read, or it shows no table.
 pub fn read(path: &Path) -> Result<Table> {
-    let (text, name) = (read_text(path, LONGEST)?, name(path));
-    let parsed: ParsedTable = text.parse().with_context(|| name.clone())?;
+    table_in(&read_text(path, LONGEST)?, &name(path))
+}
+
+/// The table in the text of a file with that name.
+fn table_in(text: &str, name: &str) -> Result<Table> {
+    let parsed: ParsedTable = text.parse().with_context(|| name.to_owned())?;
     note!("{name}: read as {}", parsed.form.name());
     for remark in parsed.remarks {
         note::keep(format!("{name}: {remark}"));
     }
     Ok(parsed.table)
+}
+
+/// The decks in a file that has several, one a line, each with its line's number; otherwise the
+/// table in it, as the one of line 1.
+///
+/// # Errors
+/// Those of [`read`]; a line of a deck is no whole one.
+pub fn read_all(path: &Path) -> Result<Vec<(usize, Table)>> {
+    let (text, name) = (read_text(path, LONGEST)?, name(path));
+    let lines: Vec<(usize, &str)> = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    if lines.len() < 2 || !lines.iter().all(|(_, line)| is_deck(line)) {
+        return Ok(vec![(1, table_in(&text, &name)?)]);
+    }
+    note!("{name}: read as {} decks", lines.len());
+    let decks = lines.into_iter().map(|(number, line)| {
+        let parsed = line.parse::<ParsedTable>();
+        let parsed = parsed.with_context(|| format!("{name}: the deck in line {number}"))?;
+        Ok((number, parsed.table))
+    });
+    decks.collect()
+}
+
+/// Whether a line has 52 cards and nothing else.
+fn is_deck(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_card = |word: &&str| word.parse::<Card>().is_ok();
+    words.len() == Card::COUNT && words.iter().all(is_card)
 }
 
 /// The text in a file that a person has written; `-` is standard input. Bytes that are not UTF-8

@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         8 => "cells".to_owned(),
         cascades => format!("cells --cascades {cascades}"),
     };
-    if let Some(table) = args.many.input() {
+    for table in args.many.inputs() {
         // Before the other deals are searched in vain.
         Deal::on(table, args.cascades.into())?;
     }

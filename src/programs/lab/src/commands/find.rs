@@ -1,6 +1,7 @@
 //! `lab find`: the number of a deal from its table, and deals that meet
 //! criteria, from the rows that `lab range` wrote.
 
+use std::fmt;
 use std::io::{self, stdout, Write as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use freecell::card::Suit;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::ruleset::Ruleset;
+use freecell::table::Table;
 use freecell::text::numbering::{
     self, Exchange, NumberedDeal, PYSOL_CARDS_SEARCHED, PYSOL_FC_SEARCHED,
 };
@@ -43,7 +45,7 @@ pub struct Args {
     /// - to read a table from standard input
     #[arg(value_name = "-", value_parser = ["-"], conflicts_with = "from")]
     standard_input: Option<String>,
-    /// Read the table from a file
+    /// Read the table from a file, or several decks, one a line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "standard_input"])]
     #[arg(required_unless_present_any = ["from", "standard_input"])]
     input: Option<PathBuf>,
@@ -87,6 +89,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         searched => searched?,
     }
     if args.json {
+        if !found.decks.is_empty() {
+            let json = json!({ "decks": found.decks });
+            writeln!(cli::stdout(), "{:#}", with_remarks(json))?;
+            return Ok((found.count > 0).into());
+        }
         let mut json = json!({ "deals": found.deals });
         if args.from.is_empty() && found.deals.is_empty() {
             json["others"] = found.others.into();
@@ -111,6 +118,10 @@ struct Found {
     /// Those that rows name without a line that could be replayed.
     claimed: usize,
     as_json: bool,
+    /// The line of the deck that the deals are looked for.
+    line: Option<usize>,
+    /// What was found of each of several decks, as JSON.
+    decks: Vec<Value>,
     /// All of them, if they are printed together, as JSON.
     deals: Vec<u64>,
     /// The same for those of other programs' own, and those with suits exchanged.
@@ -125,7 +136,24 @@ impl Found {
             self.deals.push(deal);
             return Ok(());
         }
-        writeln!(stdout(), "{deal}")
+        self.write(deal)
+    }
+
+    fn write(&self, deal: impl fmt::Display) -> io::Result<()> {
+        match self.line {
+            Some(line) => writeln!(stdout(), "line {line}: {deal}"),
+            None => writeln!(stdout(), "{deal}"),
+        }
+    }
+
+    /// What was found of a deck.
+    fn in_json(self) -> Value {
+        json!({
+            "line": self.line,
+            "deals": self.deals,
+            "others": self.others,
+            "exchanged": self.exchanged,
+        })
     }
 
     fn show_other(&mut self, deal: &NumberedDeal) -> io::Result<()> {
@@ -134,7 +162,7 @@ impl Found {
             self.others.push(deal.to_string());
             return Ok(());
         }
-        writeln!(stdout(), "{deal}")
+        self.write(deal)
     }
 
     fn show_exchange(&mut self, exchange: &Exchange) -> io::Result<()> {
@@ -146,11 +174,8 @@ impl Found {
                 .push(json!({ "deal": number, "suits": suits }));
             return Ok(());
         }
-        writeln!(
-            stdout(),
-            "{number} with suits exchanged: {}",
-            in_words(*suits)
-        )
+        let suits = in_words(*suits);
+        self.write(format_args!("{number} with suits exchanged: {suits}"))
     }
 }
 
@@ -172,31 +197,54 @@ impl Args {
         files.try_for_each(|path| self.filter.each_deal(path, found))
     }
 
-    /// Shows the deals that have the table: Microsoft's, or else those of other programs, or
-    /// else Microsoft's with suits exchanged.
+    /// Shows the deals that have the table in a file, or for each of several decks a line with the
+    /// number of its line in the file.
     fn by_table(&self, found: &mut Found) -> Result<()> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
-        let table = table_file::read(path)?;
+        let tables = table_file::read_all(path)?;
+        if let [(_, table)] = &tables[..] {
+            return Args::of_table(table, found);
+        }
+        for (line, table) in &tables {
+            let mut of_deck = Found {
+                line: Some(*line),
+                as_json: self.json,
+                ..Found::default()
+            };
+            Args::of_table(table, &mut of_deck)?;
+            found.count += of_deck.count;
+            if self.json {
+                found.decks.push(of_deck.in_json());
+            } else if of_deck.count == 0 {
+                writeln!(stdout(), "line {line}: none")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the deals that have a table: Microsoft's, or else those of other programs, or else
+    /// Microsoft's with suits exchanged.
+    fn of_table(table: &Table, found: &mut Found) -> Result<()> {
         ensure!(
-            deal::is_new(&table),
+            deal::is_new(table),
             "the table is not a new deal, with 7 cards in the cascades 1 to 4 and 6 in the others"
         );
-        for deal in deal::numbers(&table) {
+        for deal in deal::numbers(table) {
             found.show(deal)?;
         }
         if found.count > 0 {
             return Ok(());
         }
-        for deal in numbering::find(&table) {
+        for deal in numbering::find(table) {
             found.show_other(&deal)?;
         }
         if found.count > 0 {
             return Ok(());
         }
-        for exchange in Exchange::find(&table) {
+        for exchange in Exchange::find(table) {
             found.show_exchange(&exchange)?;
         }
-        if found.count == 0 {
+        if found.count == 0 && found.line.is_none() {
             note!(
                 "no deal from 1 to {} has this table, with its suits or with others of the same \
                  colours, nor one of PySolFC's own up to {} or pysol-cards' up to {}",

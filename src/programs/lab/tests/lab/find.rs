@@ -14,6 +14,73 @@ fn find(table: &str) -> String {
     text(&output.stdout)
 }
 
+/// The cards of a deal in one line, in the order in which they are dealt.
+fn deck(number: u64) -> String {
+    let table = deal::microsoft(number).unwrap();
+    let rows = (0..7).flat_map(|row| {
+        let cards = table.cascades.iter().filter_map(move |it| it.get(row));
+        cards.map(ToString::to_string).collect::<Vec<_>>()
+    });
+    rows.collect::<Vec<_>>().join(" ")
+}
+
+/// Three decks, one of them of no deal that is known, and a blank line.
+fn three_decks() -> String {
+    let mut none: Vec<String> = deck(617).split(' ').map(str::to_owned).collect();
+    none.swap(0, 1);
+    format!("{}\n\n{}\n{}\n", deck(617), none.join(" "), deck(31_465))
+}
+
+#[test]
+fn each_of_several_decks_has_its_deals() {
+    let output = run(&["find", "-", "--quiet"], &three_decks());
+    let said = text(&output.stdout);
+    assert_eq!(said, "line 1: 617\nline 3: none\nline 4: 31465\n");
+    let json = run(&["find", "-", "--json"], &three_decks());
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let found = |index: usize| {
+        (
+            &json["decks"][index]["line"],
+            &json["decks"][index]["deals"],
+        )
+    };
+    assert_eq!(found(0), (&json!(1), &json!([617])));
+    assert_eq!(found(1), (&json!(3), &json!([])));
+    assert_eq!(found(2), (&json!(4), &json!([31_465])));
+    // A deck that lacks a card is refused with its line's number.
+    let broken = three_decks().replace("7D AD", "7D 7D");
+    let refused = run(&["find", "-"], &broken);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let said = text(&refused.stderr);
+    assert!(said.contains("the deck in line 1"), "{said}");
+}
+
+#[test]
+fn several_decks_are_solved_as_a_range_is() {
+    let of_range = run(&["range", "617", "31465", "--csv", "-"], "");
+    let numbered = format!("{}\n{}\n", deck(617), deck(31_465));
+    let of_decks = run(&["range", "--input", "-", "--csv", "-"], &numbered);
+    let rows = |output: &std::process::Output| {
+        let csv = text(&output.stdout);
+        let lines = csv.lines().map(|row| {
+            let fields: Vec<&str> = row.split(',').collect();
+            // Without the time.
+            format!("{} {} {}", fields[0], fields[2], fields[6])
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let (range, decks) = (rows(&of_range), rows(&of_decks));
+    assert_eq!(decks.len(), 2, "{of_decks:?}");
+    assert!(range.iter().all(|row| decks.contains(row)), "{decks:?}");
+    // Rows begin with a number, which one of these has not.
+    let refused = run(&["range", "--input", "-", "--csv", "-"], &three_decks());
+    let said = text(&refused.stderr);
+    assert!(
+        said.contains("the deck in line 3 is not a Microsoft deal"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_table_has_its_deals_number_in_every_range_and_format() {
     for (number, format) in [
