@@ -74,7 +74,7 @@ export class Felt {
       const corner = this.layout.cornerOf(place, index, length);
       const isMoved = card.x !== x || card.y !== y;
       if (isMoved || card.place !== place || card.index !== index || card.corner !== corner) {
-        changes.push({ card, place, index, x, y, corner, isMoved, leaves: card.place !== place });
+        changes.push({ card, place, index, x, y, corner, isMoved, leaves: card.place !== place || card.isReleased });
       }
     });
     return changes;
@@ -87,12 +87,12 @@ export class Felt {
     card.animation = null;
     if (card.isRaised) element.classList.remove("moving");
     if (card.place !== place) element.dataset.place = place;
-    Object.assign(card, { place, index, x, y, corner, shown: { x, y }, isRaised: false });
+    Object.assign(card, { place, index, x, y, corner, shown: { x, y }, isRaised: false, isReleased: false });
     element.style.transform = translate(card);
     element.style.zIndex = index;
   }
 
-  /** Animates what has moved; cards that leave their place are raised above those that stay. */
+  /** Animates what has moved; cards that leave their place, or were let go, are raised above those that stay. */
   animate(changes, duration) {
     const areRaised = changes.length <= MOST_RAISED;
     if (!areRaised) this.restsAt = performance.now() + duration + STOPPING;
@@ -174,7 +174,7 @@ export class Felt {
       const card = this.card(name);
       card.element.classList.remove("lifted");
       // Neither here nor there, so that the next table moves it.
-      Object.assign(card, { x: NaN, y: NaN });
+      Object.assign(card, { x: NaN, y: NaN, isReleased: true });
     }
     for (const mark of ["offered", "aimed"]) this.mark(mark, []);
   }

@@ -6,7 +6,7 @@ import { dayOf, gameLog, record } from "./history.js";
 import { fromModule } from "./messages.js";
 import { askToLeave, dismiss, notify } from "./notices.js";
 import { countBack, countBegun, countLeft, countShown, countWon, helpFor, keepHelp, resultOf } from "./statistics.js";
-import { newId, storage, whenIdle } from "./storage.js";
+import { isOnLine, newId, storage, whenIdle } from "./storage.js";
 import { phrase } from "../common/language.js";
 import { byId } from "../common/words.js";
 
@@ -73,6 +73,8 @@ export class Games {
 
   replace(read, kept, isNavigation) {
     const { address } = read;
+    // What a dialog says is of the game before.
+    if (isNavigation) for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
     const left = this.game.origin === null ? this.lastElsewhere(kept) : this.leave(kept);
     if (this.game.origin !== null && !isNavigation) history.pushState(null, "", `#${address}`);
     this.fragment = location.hash;
@@ -229,10 +231,19 @@ export class Games {
     this.fragment = location.hash;
   }
 
+  /**
+   * Whether the page was loaded again before the browser took the last moves into the address: what
+   * is written there while it already leaves does not count.
+   */
+  isBehind(current) {
+    const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return this.game.origin === null && navigation?.type === "reload" && typeof current?.last === "string" && isOnLine(decoded(location.hash), current.last);
+  }
+
   /** Opens the game that the address names, or the last one, or any. */
   restore() {
-    const named = decoded(location.hash);
     const current = storage.current();
+    const named = this.isBehind(current) ? current.here : decoded(location.hash);
     const error = named ? this.open(named, { isNavigation: true }) : null;
     if (named && !error) return;
     if (this.game.origin === null && typeof current?.here === "string") this.open(current.here, { isNavigation: true });

@@ -6,14 +6,15 @@ import { capitalize, stepInWords } from "../common/words.js";
 
 export class Helper {
   /**
-   * `fact()` is what is known of the position, `canSearch()` says whether an engine finds out
+   * `fact()` is what is known of the position, `isLost()` says whether the deal itself cannot be won, `canSearch()` says whether an engine finds out
    * more; `tell(title, text)` says something, `awaiting()` is called when an answer is awaited.
    */
-  constructor(game, felt, games, { fact, canSearch, tell, awaiting }) {
+  constructor(game, felt, games, { fact, isLost, canSearch, tell, awaiting }) {
     this.game = game;
     this.felt = felt;
     this.games = games;
     this.fact = fact;
+    this.isLost = isLost;
     this.canSearch = canSearch;
     this.tell = tell;
     this.awaiting = awaiting;
@@ -27,6 +28,7 @@ export class Helper {
     if (this.game.isWon) return false;
     if (line && !lost) return true;
     if (!this.canSearch()) this.tell(phrase("No hint"), phrase("The solver cannot run in this browser."));
+    else if (lost && this.isLost()) this.tell(phrase("No hint"), phrase("Proved: no moves win it."));
     else if (lost) this.tell(phrase("No hint"), phrase("Nothing wins from here: go back some moves."));
     else if (done) this.tell(phrase("No hint"), phrase("The search found no moves that win."));
     else {

@@ -22,7 +22,7 @@ import { listenToStatistics } from "./record.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Sounds } from "./sounds.js";
-import { duration } from "./statistics.js";
+import { duration, isFinal } from "./statistics.js";
 import { storage } from "./storage.js";
 import { phrase } from "../common/language.js";
 import { contentsOf, isHome, placeName } from "../common/tables.js";
@@ -69,6 +69,7 @@ export class Page {
     this.revealed = null;
     this.helper = new Helper(this.game, this.felt, this.games, {
       fact: () => this.fact(),
+      isLost: () => Boolean(this.knowledge.get(this.game.origin).lost),
       canSearch: () => this.engine !== null,
       tell: (title, text) => this.tell(title, text),
       awaiting: () => this.reflect(),
@@ -101,7 +102,7 @@ export class Page {
       Backspace: () => line.step(-1),
       Home: () => line.jump(0),
       End: () => line.jump(line.last),
-      "?": () => helper.hint(),
+      "?": () => byId("help").click(),
       i: () => helper.hint(),
       s: () => helper.solve(),
       h: () => helper.sendHome(),
@@ -219,7 +220,8 @@ export class Page {
     const { game } = this;
     const { title, text } = describe(this.line, game.position);
     const end = game.isWon ? this.ending() : note;
-    return { title, text: [text, end].filter(Boolean).join(" ") };
+    // How the game ended is in sight, however many cards went home at last.
+    return { title, text: (game.isWon ? [end, text] : [text, end]).filter(Boolean).join(" ") };
   }
 
   /** Says how the game ended, and if that is not counted as a win. */
@@ -308,10 +310,10 @@ export class Page {
     setText(byId("moves-made"), `${this.settings.clock ? " · " : ""}${inMoves(this.game.position)}`);
   }
 
-  /** The time runs while somebody plays: from the first move to the win. */
+  /** The time runs while somebody plays: from the first move to the win, which undoing does not take back. */
   tick() {
     const { game } = this;
-    if (document.hidden || game.isWon || game.position === 0) return;
+    if (document.hidden || game.isWon || game.position === 0 || isFinal(game.id)) return;
     game.elapsed += 1;
     this.showClock();
     if (game.elapsed % 5 === 0) this.games.save();

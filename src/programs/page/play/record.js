@@ -16,8 +16,8 @@ const NONE = "–";
 export function listenToStatistics() {
   for (const id of ["statistics", "statistics-too"]) byId(id).addEventListener("click", openStatistics);
   byId("export").addEventListener("click", () => copy(exported(), phrase("statistics"), byId("exported")));
-  byId("import").addEventListener("click", importFigures);
-  byId("reset").addEventListener("click", () => confirmed(byId("reset"), phrase("Really reset?"), reset));
+  byId("import").addEventListener("click", (event) => importFigures(event));
+  byId("reset").addEventListener("click", (event) => confirmed(event, phrase("Really reset?"), reset));
 }
 
 function openStatistics() {
@@ -33,7 +33,7 @@ function openStatistics() {
 const exported = () => JSON.stringify({ ...figures(), games: playedGames() }, null, 2);
 
 /** Opens the field to paste into; with a text in it, takes over its figures. */
-function importFigures() {
+function importFigures(event) {
   const field = byId("exported");
   if (field.hidden || !field.value.trim()) {
     field.value = "";
@@ -43,7 +43,7 @@ function importFigures() {
   }
   const given = parsedFigures(field.value);
   if (!given) return setText(byId("import-text"), phrase("These are no statistics of this page: nothing was changed."));
-  return confirmed(byId("import"), phrase("Replace what is here?"), () => {
+  return confirmed(event, phrase("Replace what is here?"), () => {
     replaceFigures(given);
     replaceGames(gamesOf(given));
     showFigures();
@@ -72,8 +72,12 @@ function reset() {
 /** The button that asks whether it is really meant, and what it usually says. */
 let asking = null;
 
-/** Acts when a button is pressed for the second time, or at once if nothing would be lost. */
-function confirmed(button, question, act) {
+/**
+ * Acts when a button is pressed for the second time, or at once if nothing would be lost. A double
+ * click is no second press.
+ */
+function confirmed({ currentTarget: button, detail: clicks }, question, act) {
+  if (clicks > 1) return undefined;
   const isSure = asking?.button === button || figures().played === 0;
   calm();
   if (isSure) return act();

@@ -23,6 +23,9 @@ function resultsIn({ results, countedGames }) {
 
 export const resultOf = (id) => resultsIn(storage.read()).get(id) ?? null;
 
+/** Whether a game has been counted as won, or as shown. */
+export const isFinal = (id) => FINAL.includes(resultOf(id));
+
 /** Gives a game a result, unless it has it or a final one; `update` changes the figures. */
 function count(id, result, update) {
   storage.change(`${result} ${id}`, (stored) => {

@@ -136,7 +136,7 @@ function gamesIn({ games }) {
 const withKey = (game) => ({ key: game.id, ...game });
 
 /** Whether an address is a position on the line of another. */
-function isOnLine(address, last) {
+export function isOnLine(address, last) {
   return address.includes(":") && last.startsWith(`${address}-`);
 }
 

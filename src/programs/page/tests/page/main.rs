@@ -20,6 +20,7 @@ mod messages;
 mod module;
 mod motion;
 mod play;
+mod player;
 mod programs;
 mod rules;
 mod scripts;
