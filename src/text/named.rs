@@ -194,10 +194,10 @@ fn numbering_in(row: &str, name: &str) -> Numbering {
 }
 
 /// The deal that a text is the name of, `617`, `#1,000,000`, `pysolfc:100000` or -1; or else the
-/// one that it names first.
+/// one that it names.
 ///
 /// # Errors
-/// There is no such deal, or none known here.
+/// There is no such deal, or none known here; or other numbers stand beside it.
 pub fn deal_in(text: &str) -> Option<DealName> {
     let text = text.trim();
     if let Some(number) = below_zero(&format!("deal {text}")) {
@@ -212,10 +212,16 @@ pub fn deal_in(text: &str) -> Option<DealName> {
         }
     }
     let whole = deal::read_number(text).filter(|(_, rest)| rest.trim().is_empty());
-    match whole {
-        Some((number, _)) => Some(NamedDeal::new(Numbering::Microsoft, number, text).deal),
-        None => Some(deals(text).into_iter().next()?.deal),
+    if let Some((number, _)) = whole {
+        return Some(NamedDeal::new(Numbering::Microsoft, number, text).deal);
     }
+    let named = deals(text).into_iter().next()?;
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    if digits(text) > digits(&named.digits) {
+        let why = format!("found {text:?}, expected the name of one deal and no more");
+        return Some(Err(why));
+    }
+    Some(named.deal)
 }
 
 /// The reason why a number of another program's own is no deal here.

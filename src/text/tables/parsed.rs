@@ -7,6 +7,7 @@ use super::block::Block;
 use super::kind::Kind;
 use super::{find_tables, Flaw, Form, Remark, TableError};
 use crate::table::Table;
+use crate::text::lines::FoundLine;
 use crate::text::spelling::Row;
 
 /// A table read from text in any [`Form`]. Of several, the first; what is left out stands in the
@@ -42,7 +43,9 @@ impl FromStr for ParsedTable {
         let mut found = find_tables(text).into_iter();
         let first = found.next().unwrap_or_else(|| Err(no_table(text)))?;
         let mut remarks = first.remarks;
-        if first.form != Form::Number {
+        if first.form == Form::Number {
+            remarks.extend(moves_left_out(text));
+        } else {
             let lines: Vec<&str> = text.lines().collect();
             let others = found.count();
             remarks.extend(left_out(&lines, 0..first.rows.start, 0));
@@ -54,6 +57,15 @@ impl FromStr for ParsedTable {
             remarks,
         })
     }
+}
+
+/// The remark that the moves after a deal's name are left out, if there are some.
+fn moves_left_out(text: &str) -> Option<Remark> {
+    let words = FoundLine::find(text)?.words;
+    let row = words.first()?.row;
+    let moves: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let text = format!("left out: the moves {:?}", moves.join(" "));
+    Some(Remark::new(row, &text))
 }
 
 /// The remark that some rows are left out, among which are so many tables, unless there is nothing

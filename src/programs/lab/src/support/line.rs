@@ -59,6 +59,11 @@ fn parse(argument: OsString) -> Result<GivenLine> {
 impl GivenLine {
     /// Reads a line of moves in any spelling, or the moves that were made in a saved game.
     pub fn read(text: &str) -> GivenLine {
+        if kpat::is_saved_game(text) {
+            if let Ok(saved) = SavedGame::read(text) {
+                return GivenLine::of_saved(saved);
+            }
+        }
         let (found, refusal) = match FoundLine::try_read(text) {
             Ok(found) => (found, None),
             Err(reason) => (FoundLine::default(), Some(reason)),
@@ -66,11 +71,7 @@ impl GivenLine {
         let spelled = found.spelled();
         let words = text.split_whitespace().map(str::to_lowercase);
         let has_sentence = found.words.iter().any(|word| word.text.contains(' '));
-        let saved = kpat::is_saved_game(text)
-            .then(|| SavedGame::read(text).ok())
-            .flatten();
         if !has_sentence
-            && saved.is_none()
             && !spelled.is_empty()
             && !words.eq(spelled.split_whitespace().map(str::to_lowercase))
         {
@@ -80,7 +81,19 @@ impl GivenLine {
             found,
             spelled,
             refusal,
-            saved: saved.map(Box::new),
+            saved: None,
+        }
+    }
+
+    /// The moves that were made in a saved game.
+    pub fn of_saved(saved: SavedGame) -> GivenLine {
+        let found = saved.line();
+        let has_moves = saved.made > 0;
+        GivenLine {
+            spelled: found.spelled(),
+            found,
+            refusal: (!has_moves).then(|| "no move is made in the saved game".to_owned()),
+            saved: Some(Box::new(saved)),
         }
     }
 

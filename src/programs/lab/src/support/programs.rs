@@ -6,6 +6,7 @@ use std::fmt;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::ValueEnum as _;
 use freecell::analysis::known::Goal;
+use freecell::card::Card;
 use freecell::program::Program;
 use freecell::ruleset::{Autoplay, ParseRulesetError, Ruleset};
 use freecell::table::Table;
@@ -21,7 +22,10 @@ pub fn begin(program: Option<&Program>, table: Table) -> Table {
     };
     let begun = program.begin(&table);
     let home = table.cards().filter(|&card| begun.is_home(card));
-    let home: Vec<String> = home.map(|card| card.to_string()).collect();
+    // Each on the one before.
+    let mut home: Vec<Card> = home.collect();
+    home.sort_by_key(|card| card.rank());
+    let home: Vec<String> = home.iter().map(Card::to_string).collect();
     if !home.is_empty() {
         let (name, home) = (program.name, home.join(" "));
         note!("{name} sends {home} home before the first move");

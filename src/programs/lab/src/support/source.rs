@@ -104,9 +104,12 @@ impl Source {
         let why = "no line given: expected --line MOVES, or a file of kpat's with --input";
         let path = self.given.input.as_deref().context(why)?;
         ensure!(!table_file::is_standard_input(path), why);
-        let line = GivenLine::read(&table_file::read_text(path, table_file::LONGEST)?);
-        ensure!(line.saved().is_some(), why);
-        Ok(line)
+        let text = table_file::read_text(path, table_file::LONGEST)?;
+        ensure!(kpat::is_saved_game(&text), why);
+        let mut saved = SavedGame::read(&text).with_context(|| table_file::name(path))?;
+        // Up to the state that was chosen, as the table is.
+        saved.made = self.state.unwrap_or(saved.made);
+        Ok(GivenLine::of_saved(saved))
     }
 }
 

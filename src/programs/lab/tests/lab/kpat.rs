@@ -41,6 +41,49 @@ fn a_saved_game_is_a_table() {
 }
 
 #[test]
+fn a_saved_game_is_judged_up_to_the_state_that_is_chosen() {
+    let file = saved("617-demo");
+    let judged = |state: &str| {
+        let check = [
+            "check",
+            "--autoplay",
+            "none",
+            "--input",
+            &file,
+            "--state",
+            state,
+        ];
+        run(&check, "")
+    };
+    let none = judged("0");
+    assert_eq!(none.status.code(), Some(2), "{none:?}");
+    let why = "no move is made in the saved game";
+    assert!(text(&none.stderr).contains(why), "{none:?}");
+    for state in ["1", "2", "5"] {
+        let deal = [
+            "deal", "--format", "pretty", "--input", &file, "--state", state,
+        ];
+        let table = text(&run(&deal, "").stdout);
+        let said = text(&judged(state).stdout);
+        assert!(said.contains(table.trim_end()), "{state}: {said}{table}");
+    }
+    // One that nobody has moved in yet is no line in another notation.
+    let folder = tempfile::tempdir().unwrap();
+    let fresh = folder.path().join("fresh.kpat");
+    let fresh = fresh.to_str().unwrap();
+    let written = run(&["replay", "617", "--format", "kpat", "-o", fresh], "");
+    assert!(written.status.success(), "{written:?}");
+    for source in [
+        &["--input", fresh][..],
+        &["617", "--line", &format!("@{fresh}")],
+    ] {
+        let refused = run(&[&["check"], source].concat(), "");
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(text(&refused.stderr).contains(why), "{refused:?}");
+    }
+}
+
+#[test]
 fn the_moves_of_a_saved_game_are_a_line() {
     for (name, number) in [("617-demo", "617"), ("617-undone", "617"), ("3-demo", "3")] {
         let file = saved(name);
