@@ -194,10 +194,10 @@ fn numbering_in(row: &str, name: &str) -> Numbering {
 }
 
 /// The deal that a text is the name of, `617`, `#1,000,000`, `pysolfc:100000` or -1; or else the
-/// one that it names.
+/// one that it names first.
 ///
 /// # Errors
-/// There is no such deal, or none known here; or other numbers stand beside it.
+/// There is no such deal, or none known here.
 pub fn deal_in(text: &str) -> Option<DealName> {
     let text = text.trim();
     if let Some(number) = below_zero(&format!("deal {text}")) {
@@ -215,13 +215,7 @@ pub fn deal_in(text: &str) -> Option<DealName> {
     if let Some((number, _)) = whole {
         return Some(NamedDeal::new(Numbering::Microsoft, number, text).deal);
     }
-    let named = deals(text).into_iter().next()?;
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
-    if digits(text) > digits(&named.digits) {
-        let why = format!("found {text:?}, expected the name of one deal and no more");
-        return Some(Err(why));
-    }
-    Some(named.deal)
+    Some(deals(text).into_iter().next()?.deal)
 }
 
 /// The reason why a number of another program's own is no deal here.

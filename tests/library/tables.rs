@@ -4,7 +4,7 @@ use freecell::card::{Card, Rank, Suit};
 use freecell::deal;
 use freecell::table::{Cascade, CASCADES};
 use freecell::text::{
-    deal_in, print_board, print_for_pysol, print_rows, print_rows_with_blanks, ParsedTable,
+    print_board, print_for_pysol, print_rows, print_rows_with_blanks, ParsedTable,
 };
 use freecell::{protocol, Table};
 use proptest::prelude::*;
@@ -586,27 +586,4 @@ fn moves_after_a_deals_name_are_not_left_out_in_silence() {
     }
     let read: ParsedTable = "I lost FreeCell game 617.".parse().unwrap();
     assert_eq!(read.remarks, []);
-}
-
-#[test]
-fn other_numbers_beside_a_deals_name_are_refused() {
-    for name in [
-        "617",
-        "#1,000,000",
-        "Freecell - 617 — KPatience",
-        "pysolfc:100000",
-        "xfreecell 617 (ms seed)",
-    ] {
-        assert!(deal_in(name).unwrap().is_ok(), "{name}");
-    }
-    for name in [
-        "617:2a",
-        "617:zz 5",
-        "pysolfc:1 00000",
-        "kpat:617 5",
-        "Deal 617 and 618",
-        "game 617 after 2a",
-    ] {
-        assert!(deal_in(name).unwrap().is_err(), "{name}");
-    }
 }

@@ -233,6 +233,24 @@ fn a_deal_is_given_by_its_name_in_another_program() {
         let refused = run(args, "");
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     }
+    for title in ["Freecell - 617 — KPatience", "#00000000000000000617"] {
+        assert_eq!(board(&["deal", title]), board(&["deal", "617"]));
+    }
+    // What stands beside the name would be lost.
+    for name in [
+        "617:2a",
+        "pysolfc:1 00000",
+        "kpat:617 5",
+        "Deal 617 and 618",
+        "game 617 after 2a",
+    ] {
+        for command in ["deal", "solve", "hint", "range"] {
+            let refused = run(&[command, name], "");
+            assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+            let why = "expected the name of one deal and no more";
+            assert!(text(&refused.stderr).contains(why), "{refused:?}");
+        }
+    }
     let solved = run(&["range", "617", "pysolfc:100000"], "");
     assert!(text(&solved.stdout).starts_with("2 solved, "), "{solved:?}");
 }

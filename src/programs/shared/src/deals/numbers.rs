@@ -106,12 +106,21 @@ pub fn read_list(path: &Path) -> Result<Vec<Numbers>> {
 /// name and number.
 ///
 /// # Errors
-/// The text is no name of a deal, or no deal has it.
+/// The text is no name of a deal, no deal has it, or there are other numbers or moves beside it.
 pub fn named(text: &str) -> Result<NumberedDeal> {
     let read = text::deal_in(text).transpose().map_err(Error::msg)?;
-    read.with_context(|| {
+    let deal = read.with_context(|| {
         format!("{text:?} is neither a deal's number, a range nor random:COUNT@SEED")
-    })
+    })?;
+    let digits = |text: &str| {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        digits.trim_start_matches('0').to_owned()
+    };
+    ensure!(
+        digits(text) == digits(&deal.to_string()),
+        "found {text:?}, expected the name of one deal and no more"
+    );
+    Ok(deal)
 }
 
 /// Reads the number of one deal of Microsoft's.
