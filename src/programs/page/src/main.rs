@@ -4,10 +4,10 @@
 //! The page's scripts draw cards and know no rules. Whatever has to do with rules, deals, formats
 //! or solutions they request from this module, with a verb and a text ([`interface`]). [`pasted`]
 //! reads whatever people paste; [`address`] is a game as one short text, which the page's address
-//! ends in; [`rules`] are those that can be chosen; [`game`] has the referee play it; [`words`] says why a move is illegal, [`engine`]
-//! analyses a game slice by slice, [`lengths`] has what was proved before, [`cells`] has games with
-//! fewer cells. `exports` has the functions for WebAssembly, the only place where the word `unsafe`
-//! is needed.
+//! ends in; [`rules`] are those that can be chosen; [`game`] has the referee play it; [`words`]
+//! says why a move is illegal, [`engine`] analyses a game slice by slice, [`lengths`] has what was
+//! proved before, [`cells`] has games with fewer cells. `exports` has the functions for
+//! WebAssembly, the only place where the word `unsafe` is needed.
 //!
 //! The page itself, its markup, style and scripts, is beside this file: `play/` has
 //! the page to play on, `replay/` the one that plays a line, `common/` what both

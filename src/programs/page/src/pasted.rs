@@ -93,9 +93,9 @@ pub fn read(text: &str) -> Result<Pasted> {
     })
 }
 
-/// A saved game of kpat's, up to the state that it shows, which goes on by kpat's rules. If its moves
-/// come to another table by them, no card goes home by itself before: where kpat sent one, the game
-/// says so.
+/// A saved game of kpat's, up to the state that it shows, which goes on by kpat's rules. If its
+/// moves come to another table by them, no card goes home by itself before: where kpat sent one,
+/// the game says so.
 fn saved_game(saved: &SavedGame) -> Result<Pasted> {
     let number = saved.deal().and_then(|deal| deal.microsoft());
     let origin = match number {
