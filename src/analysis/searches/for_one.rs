@@ -47,11 +47,7 @@ impl Steps for SearchesForOne {
         let ruleset = known.goal.rulesets()[0];
         match step {
             Step::FirstLine => self.first_line(ruleset, known, budget),
-            Step::Refute => refute(
-                &mut self.of_table.of((known.table.clone(), ruleset)).factored,
-                known,
-                budget,
-            ),
+            Step::Refute => refute(&mut self.of_table(known, ruleset).factored, known, budget),
             Step::Bound => {
                 bound(known, budget);
                 Ok(())
@@ -80,7 +76,7 @@ impl SearchesForOne {
         let request = Request::new(&known.table, belief);
         let first = self.planner.first_line(&request, budget);
         if first.solution().is_some() {
-            self.of_table.of((known.table.clone(), ruleset)).first = Some(first.clone());
+            self.of_table(known, ruleset).first = Some(first.clone());
         }
         let first = first.in_full(&known.table, belief);
         learn_plan(known, first)
@@ -92,24 +88,18 @@ impl SearchesForOne {
         known: &mut Known,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        if self
-            .of_table
-            .of((known.table.clone(), ruleset))
-            .first
-            .is_none()
-        {
+        if self.of_table(known, ruleset).first.is_none() {
             self.first_line(ruleset, known, budget)?;
         }
-        let Some(first) = self
-            .of_table
-            .of((known.table.clone(), ruleset))
-            .first
-            .clone()
-        else {
+        let Some(first) = self.of_table(known, ruleset).first.clone() else {
             return Ok(());
         };
         let request = Request::new(&known.table, Belief::only(ruleset));
         let plan = self.planner.shorten_for_one(&request, first, budget);
         learn_shortened(known, plan, &self.planner, 1, budget)
+    }
+
+    fn of_table(&mut self, known: &Known, ruleset: Ruleset) -> &mut OfTable {
+        self.of_table.of((known.table.clone(), ruleset))
     }
 }

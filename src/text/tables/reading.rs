@@ -273,13 +273,14 @@ impl<'a> Block<'a> {
             .rows()
             .flat_map(|line| line.words)
             .filter_map(Word::card);
-        let groups = self.groups(self.card_rows().iter().flat_map(|row| {
+        let rows = self.card_rows();
+        let groups = self.groups(rows.iter().flat_map(|row| {
             let part = |part: &[char]| part.iter().filter(|c| !c.is_whitespace()).collect();
             row.between().map(part).collect::<Vec<String>>()
         }));
-        let by_blanks = self.groups(self.card_rows().iter().flat_map(CardRow::between));
+        let by_blanks = self.groups(rows.iter().flat_map(CardRow::between));
         let mut cascades: [Cascade; CASCADES] = Default::default();
-        if [&groups, &by_blanks].contains(&&NEW.to_vec()) {
+        if groups == NEW || by_blanks == NEW {
             for (cascade, length) in cascades.iter_mut().zip(NEW) {
                 cascade.extend(cards.by_ref().take(length));
             }

@@ -22,7 +22,7 @@ use freecell::deal;
 use freecell::difficulty::Difficulty;
 use freecell::protocol;
 use freecell::ruleset::Ruleset;
-use freecell::table::{Table, CELLS};
+use freecell::table::CELLS;
 use serde::Serialize;
 
 use crate::address::{Address, Origin, Token};
@@ -225,7 +225,7 @@ fn show(address: &Address) -> Shown {
     Shown {
         origin: address.start(),
         title: title(&address.origin),
-        dealt: moves.is_empty() && is_dealt(&address.origin.table()),
+        dealt: moves.is_empty() && deal::is_new(&address.origin.table()),
         table,
         moves,
         illegal,
@@ -238,13 +238,6 @@ fn show(address: &Address) -> Shown {
             .map(|(mv, steps)| PlayedMove::new(&mv.to_string(), steps))
             .collect(),
     }
-}
-
-/// Whether all cards lie in the cascades as they are dealt.
-fn is_dealt(table: &Table) -> bool {
-    let dealt = [7, 7, 7, 7, 6, 6, 6, 6];
-    let mut lengths = table.cascades.iter().zip(dealt);
-    lengths.all(|(cascade, dealt)| cascade.len() == dealt)
 }
 
 fn title(origin: &Origin) -> String {

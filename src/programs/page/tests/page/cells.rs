@@ -1,6 +1,6 @@
 //! Games with fewer cells, and the deals that are pasted in other forms.
 
-use super::module::responses;
+use super::module::{line_after_slices, responses};
 use super::table::{open, Table};
 
 fn paste(table: &mut Table, text: &str) {
@@ -42,19 +42,7 @@ fn the_fewest_cells_are_those_of_the_lab() {
 
 #[test]
 fn a_line_for_fewer_cells_wins_with_them() {
-    let request = "analyze 1@3";
-    let requests = vec![request; 40];
-    let analyses = responses(requests);
-    let line = analyses
-        .iter()
-        .find(|it| it["line"].is_array())
-        .expect("a line");
-    let moves: Vec<&str> = line["line"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|it| it.as_str())
-        .collect();
+    let moves = line_after_slices("1@3");
     let game = responses([format!("game 1@3:{}", moves.join("-")).as_str()]).remove(0);
     assert_eq!(game["won"], true);
     assert!(moves.iter().all(|mv| !mv.contains('d')));

@@ -20,6 +20,14 @@ pub fn responses<'a>(requests: impl IntoIterator<Item = &'a str>) -> Vec<Value> 
         .collect()
 }
 
+/// The line that an analysis finds for a game, after as many slices as it takes.
+pub fn line_after_slices(address: &str) -> Vec<String> {
+    let request = format!("analyze {address}");
+    let analyses = responses(vec![request.as_str(); 40]);
+    let found = analyses.into_iter().find(|it| it["line"].is_array());
+    serde_json::from_value(found.expect("a line")["line"].clone()).unwrap()
+}
+
 fn respond(request: &str) -> Value {
     responses([request]).remove(0)
 }

@@ -11,7 +11,7 @@ use serde_json::{json, Value};
 use tempfile::TempDir;
 use testing::lab::{lab, lab_output, text};
 
-use super::module::responses;
+use super::module::{line_after_slices, responses};
 use super::table::fixture;
 
 /// The programs and a deal for each, some of which begin with cards that go home.
@@ -190,17 +190,7 @@ fn the_fewest_cells_follow_the_rules() {
             "{word}"
         );
     }
-    let analyses = responses(vec!["analyze 1@3:kpat"; 40]);
-    let line = analyses
-        .iter()
-        .find(|it| it["line"].is_array())
-        .expect("a line");
-    let moves: Vec<&str> = line["line"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let moves = line_after_slices("1@3:kpat");
     let kpat = Program::named("kpat").unwrap();
     let table = kpat.begin(&deal::microsoft(1).unwrap());
     let mut game = Game::new(table, kpat.ruleset).with_cells(3);

@@ -12,7 +12,7 @@ pub type Names<T> = &'static [(T, &'static str, &'static str)];
 /// The rules of the rulesets, each by its own name, and those that only some referee may have.
 pub const CARDS: Names<Cards> = &{
     const RULES: usize = Autoplay::EVERY.len();
-    let others = [
+    const OTHERS: [(Cards, &str, &str); 3] = [
         (Cards::Twos, "twos", "Aces and twos"),
         (
             Cards::LowestPlusOne,
@@ -25,7 +25,7 @@ pub const CARDS: Names<Cards> = &{
             "Ranks up to that of the lowest foundation, plus two",
         ),
     ];
-    let mut names = [others[0]; RULES + 3];
+    let mut names = [OTHERS[0]; RULES + OTHERS.len()];
     let mut index = 0;
     while index < RULES {
         let rule = Autoplay::EVERY[index];
@@ -33,7 +33,7 @@ pub const CARDS: Names<Cards> = &{
         index += 1;
     }
     while index < names.len() {
-        names[index] = others[index - RULES];
+        names[index] = OTHERS[index - RULES];
         index += 1;
     }
     names
