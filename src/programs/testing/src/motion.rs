@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::browser::Browser;
 
 /// What the page is given: `mark()` remembers where all cards are seen, `glides()` follows those
-/// that have set off since, until they are there, and tells what is wrong with their ways.
+/// that have set off since, until they are there and the page knows it, and tells what is wrong with
+/// their ways.
 pub const WATCH: &str = "
     window.motion = (() => {
       const animate = Element.prototype.animate;
@@ -39,7 +40,9 @@ pub const WATCH: &str = "
         if (left.some((distance, index) => index > 0 && distance > left[index - 1] + 0.5)) faults.push(`moves away: ${left}`);
         return faults;
       };
-      const glides = () => {
+      // The page is told of an animation's end with the next frame, and a card takes no press before.
+      const told = (glide) => new Promise((done) => ['finish', 'cancel'].forEach((end) => glide.addEventListener(end, done)));
+      const glides = async () => {
         const all = running();
         const starts = all.map(({ currentTime }) => currentTime);
         const ways = all.map(() => []);
@@ -51,9 +54,11 @@ pub const WATCH: &str = "
           });
           all.forEach((glide, index) => ways[index].push(at(glide)));
         }
+        const areTold = Promise.all(all.map(told));
         for (const glide of all) glide.finish();
         const faults = all.flatMap((glide, index) => faultsOf(before.get(glide.effect.target), ways[index], at(glide)));
         mark();
+        await areTold;
         return { cards: all.length, faults, ways };
       };
       const halfway = () => {

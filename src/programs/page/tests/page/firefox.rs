@@ -3,6 +3,7 @@
 use serde_json::json;
 use tempfile::TempDir;
 
+use super::motion::STILL;
 use super::table::{module, write};
 use testing::firefox::Firefox;
 use testing::motion::WATCH;
@@ -42,6 +43,11 @@ fn cards_glide_and_double_clicks_are_one_move_in_firefox() {
     firefox.wait_for("document.getElementById('leaving').open");
     firefox.value("document.getElementById('leave').click() ?? true");
     assert!(glides(&mut firefox) >= 45, "another deal");
+    firefox.value(&format!("(location.hash = '{STILL}')"));
+    firefox.wait_for(&format!(
+        "document.getElementById('title').textContent.includes('{STILL}')"
+    ));
+    glides(&mut firefox);
     let position = "Number(document.getElementById('slider').value)";
     firefox.value("(window.presses = [], addEventListener('pointerdown', ({ timeStamp }) => presses.push(timeStamp)), true)");
     for pause in [0, 60, 120, 200, 300] {
