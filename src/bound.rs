@@ -58,10 +58,12 @@
 //! * what [`BoardBound`] finds for the boards that follow the root.
 
 mod board_bound;
+mod cascade_sum;
 mod pattern_database;
 mod placement;
 
 pub use board_bound::BoardBound;
+pub use cascade_sum::CascadeSum;
 pub use pattern_database::PatternDatabase;
 
 use crate::board::{CascadeIndex, PackedCard};

@@ -5,7 +5,7 @@
 
 use std::array;
 
-use super::zobrist::{zobrist, CELL, HOME};
+use super::zobrist::{zobrist, CELL, HOME, ON_FITTING};
 use super::{place_on, Board, Cascade, CascadeIndex, PackedCard, RootCascades, PREFIXES};
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -103,13 +103,21 @@ impl PartialHashes {
             }
         }
         for (index, cascade) in CascadeIndex::all().zip(cascades) {
-            hash ^= self.prefixes[root.numbers().get(index, cascade.undisturbed())];
-            let mut below = root.prefix(index, cascade.undisturbed()).top;
-            for depth in (0..cascade.built()).rev() {
-                let card = cascade.built_card(depth);
-                hash ^= zobrist(card, place_on(below));
-                below = card;
+            let undisturbed = cascade.undisturbed();
+            hash ^= self.prefixes[root.numbers().get(index, undisturbed)];
+            if cascade.built() == 0 {
+                continue;
             }
+            // From the top card down: each lies on one of the two that it fits on, but for the
+            // deepest.
+            let (mut card, mut suits) = (cascade.top(), cascade.suits());
+            for _ in 1..cascade.built() {
+                suits >>= 1;
+                let suit_bit = suits as u8 & 1;
+                hash ^= zobrist(card, ON_FITTING + suit_bit);
+                card = card.above_in_run(1, suit_bit);
+            }
+            hash ^= zobrist(card, place_on(root.prefix(index, undisturbed).top));
         }
         hash
     }

@@ -39,8 +39,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::cascade_sum::{CascadeSum, CascadeTerms};
 use super::{home_before, CountingRelaxation, PatternDatabase};
-use crate::board::{Board, CascadeIndex, PackedCard, RunLength};
+use crate::board::{Board, Cascade, CascadeIndex, PackedCard, RunLength};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::ruleset::Autoplay;
@@ -54,6 +55,7 @@ pub struct BoardBound {
     game: CountingRelaxation,
     /// The costed moves that each state of the root's counting relaxation needs.
     costs: PatternDatabase,
+    terms: CascadeTerms,
     /// For each card, what must be home before a free move may take it.
     home_before: [CardSet; PackedCard::COUNT],
     /// For each card, the cascade on which it lies at the root; 0, which is never looked up, for
@@ -104,8 +106,10 @@ impl BoardBound {
         for card in Card::deck() {
             before[card.index()] = home_before(card, autoplay);
         }
+        let costs = PatternDatabase::new(&game, u8::MAX);
         BoardBound {
-            costs: PatternDatabase::new(&game, u8::MAX),
+            terms: CascadeTerms::new(table, &game, &costs),
+            costs,
             home_before: before,
             cascade_of,
             game,
@@ -116,26 +120,30 @@ impl BoardBound {
     /// database, plus a move for each self-blocking run (see [`crate::search::prove`]).
     #[inline(always)]
     pub fn least_moves(&self, board: &Board) -> usize {
-        let (state, self_blocking) = self.state(board);
-        self_blocking + self.costs.lookup_index(state) as usize
+        self.least_moves_by(self.sum(board))
     }
 
-    /// The index of a board's state in the database, and the number of self-blocking runs.
-    /// The move that takes such a run may take the undisturbed run below it as well, so the
-    /// latter is left out of the state.
+    /// The bound of the boards with that sum.
     #[inline(always)]
-    fn state(&self, board: &Board) -> (usize, usize) {
-        let (mut state, mut self_blocking) = (0, 0);
-        for cascade in CascadeIndex::all() {
-            let packed = board.cascades[cascade.get()];
-            let mut undisturbed = packed.undisturbed();
-            if packed.is_self_blocking() {
-                undisturbed = self.game.without_run(cascade, undisturbed);
-                self_blocking += 1;
-            }
-            state += undisturbed as usize * self.costs.stride(cascade);
-        }
-        (state, self_blocking)
+    pub fn least_moves_by(&self, sum: CascadeSum) -> usize {
+        sum.self_blocking() + self.costs.lookup_index(sum.state()) as usize
+    }
+
+    /// The sum over a board's cascades.
+    #[inline(always)]
+    pub fn sum(&self, board: &Board) -> CascadeSum {
+        self.terms.sum(board)
+    }
+
+    /// The sum after one cascade of the board has become another.
+    #[inline(always)]
+    pub fn sum_after(
+        &self,
+        sum: CascadeSum,
+        index: CascadeIndex,
+        [before, after]: [Cascade; 2],
+    ) -> CascadeSum {
+        self.terms.replace(sum, index, [before, after])
     }
 
     /// Whether a board may be won in that number of moves, judged by its next move alone: by
@@ -155,25 +163,45 @@ impl BoardBound {
         moves: usize,
         may_take: impl Fn(CascadeIndex, RunLength) -> bool,
     ) -> bool {
-        let (state, self_blocking) = self.state(board);
-        let cost = self.costs.lookup_index(state);
-        let has_slack = self_blocking + (cost as usize) < moves;
-        has_slack
+        let sum = self.sum(board);
+        self.least_moves_by(sum) < moves
             || CascadeIndex::all().any(|cascade| {
-                let packed = board.cascades[cascade.get()];
-                // Even a move of its top card may leave a run that is not self-blocking.
-                if packed.is_self_blocking() {
-                    return may_take(cascade, RunLength::ONE);
-                }
-                let undisturbed = packed.undisturbed();
-                let taken = undisturbed - self.game.without_run(cascade, undisturbed);
-                let after = state - taken as usize * self.costs.stride(cascade);
-                // The whole undisturbed run saves the most. To disturb it at all, a move has to
-                // take the built run and one card more.
-                taken > 0
-                    && may_take(cascade, RunLength(packed.built() + 1))
-                    && self.costs.lookup_index(after) < cost
+                let least = self.cards_to_take(board, sum, cascade);
+                least.is_some_and(|least| may_take(cascade, least))
             })
+    }
+
+    /// The number of cards, at least, that a move must take off a cascade to lower the bound of a
+    /// board with that sum; `None` if no move from there lowers it.
+    #[inline(always)]
+    fn cards_to_take(
+        &self,
+        board: &Board,
+        sum: CascadeSum,
+        cascade: CascadeIndex,
+    ) -> Option<RunLength> {
+        let packed = board.cascades[cascade.get()];
+        // Even a move of its top card may leave a run that is not self-blocking.
+        if packed.is_self_blocking() {
+            return Some(RunLength::ONE);
+        }
+        // The whole undisturbed run saves the most. To disturb it at all, a move has to take the
+        // built run and one card more.
+        let after = self.terms.without_run(sum, cascade, packed.undisturbed());
+        let [before, after] = [sum.state(), after].map(|state| self.costs.lookup_index(state));
+        let is_lower = after < before;
+        is_lower.then_some(RunLength(packed.built() + 1))
+    }
+
+    /// The cascades off which a move may lower the bound of a board with that sum, as bits from
+    /// the first cascade up: where there is no slack, the next move begins at one of them.
+    pub fn cascades_to_take_from(&self, board: &Board, sum: CascadeSum) -> u8 {
+        let mut cascades = 0;
+        for cascade in CascadeIndex::all() {
+            let least = self.cards_to_take(board, sum, cascade);
+            cascades |= u8::from(least.is_some()) << cascade.get();
+        }
+        cascades
     }
 
     /// Whether a board can be won in that number of moves, judged by its own counting relaxation,

@@ -129,7 +129,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
         whole: u8,
         cell: Option<usize>,
     ) {
-        if !top.is_card() {
+        if !top.is_card() || !self.visitor.wants_moves_from(place) {
             return;
         }
         // A target's rank says how many cards the move takes, so that each is one move.

@@ -14,6 +14,12 @@ use crate::moves::{Move, Place};
 
 /// Takes the successors of a position one by one, as they are generated.
 pub trait SuccessorVisitor<const N: usize> {
+    /// Whether moves that begin in a place are of interest; the others are not generated.
+    #[inline(always)]
+    fn wants_moves_from(&self, _: Place) -> bool {
+        true
+    }
+
     /// Takes a successor, with its position if that was played.
     fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>);
 }

@@ -15,6 +15,7 @@
 //! admissible again. Only a lower bound is proved: a line that wins the relaxation need not win the
 //! real game.
 
+mod candidates;
 mod next_move;
 mod node_table;
 mod open_list;

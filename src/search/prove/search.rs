@@ -18,24 +18,27 @@
 //!
 //! # Which positions are dropped
 //! A generated position is dropped at once if its f is not below the length of the shortest line
-//! known, if there is one (`Search::expand`), or if it was reached before by a path no longer than
-//! the new one, as the root always was (`Search::insert`). (With two boards, a root whose cells are
+//! known, if there is one (`prove/candidates.rs`), or if it was reached before by a path no longer
+//! than the new one, as the root always was (`Search::expand`). (With two boards, a root whose cells are
 //! in another order than in the canonical form is not recognized and gets a node, which does no
 //! harm.)
 //!
 //! Most others lie in the *final f-layer*, where f is one below that length. If f is the position's
 //! own g + h, a shorter line through it has no *slack*, that is, no move to waste: its next move
 //! must lower h (with two boards, that of the board which sets h). One more test there decides on
-//! storing, another on expanding.
+//! storing, another on expanding, and a third on the moves.
 //!
 //! * When a position is generated and is new: if none of its legal moves lowers h
 //!   (`prove/next_move.rs`), it is not stored.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
 //!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
 //!   thousand positions it is given up as soon as it has refuted too few of them.
+//! * When it is expanded, only moves off the cascades that can lower h are generated
+//!   (`prove/candidates.rs`).
 
 use arrayvec::ArrayVec;
 
+use super::candidates::{Candidates, Kept};
 use super::next_move;
 use super::node_table::{NodeTable, Probe};
 use super::open_list::OpenList;
@@ -44,7 +47,7 @@ use crate::board::{Board, PartialHashes, StoredBoard};
 use crate::bound::BoardBound;
 use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, Rules};
-use crate::position::{Successors, MAX_MOVES};
+use crate::position::{Successor, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::outcome::{LowerBound, StopReason};
@@ -89,15 +92,6 @@ struct OpenNode<const N: usize> {
 const _: () = assert!(std::mem::size_of::<Step>() == 8);
 #[cfg(test)]
 const _: () = assert!(std::mem::size_of::<OpenNode<1>>() == 48);
-
-/// A successor that may be worth a node.
-struct Generated<const N: usize> {
-    hash: u128,
-    f: usize,
-    position: Position<N>,
-    /// The move that leads there.
-    mv: Move,
-}
 
 /// A proving search under way, or one that has ended.
 pub(super) struct Search<const N: usize> {
@@ -277,63 +271,78 @@ impl<const N: usize> Search<N> {
 
     /// Generates the successors of a position, and stores and opens those of interest.
     fn expand<const ROOT: bool>(&mut self, position: &Position<N, ROOT>, id: NodeId, depth: u16) {
-        let mut successors = Successors::default();
-        position.generate(&self.rules, Pruning::Dominated, &mut successors);
-        // First all successors are materialized, then all are looked up, so that the cache misses
-        // of the table overlap.
-        let mut generated: ArrayVec<Generated<N>, MAX_MOVES> = ArrayVec::new();
-        for successor in &successors.list[..] {
-            let next = successors.position(successor, position, &self.rules);
-            // Equivalent positions must have the same hash, so that the table finds them. The hash
-            // of a single board does not depend on the order of its cells.
-            let next = if N > 1 {
-                next.with_cells_in_order()
+        let depth = depth + 1;
+        let limit = self.limit.unwrap_or(usize::MAX);
+        let mut kept = Kept::default();
+        let (heuristics, rules) = (&self.heuristics, &self.rules);
+        let mut candidates = Candidates::new(
+            heuristics,
+            rules,
+            position,
+            depth as usize,
+            limit,
+            &mut kept,
+        );
+        position.visit_successors(rules, Pruning::Dominated, &mut candidates);
+        let Kept { successors, fs } = &kept;
+        let mut hashes: ArrayVec<u128, MAX_MOVES> = ArrayVec::new();
+        for successor in &successors.list {
+            hashes.push(if N == 1 {
+                // It does not depend on the order of the cells.
+                successor.unordered_hash()
             } else {
-                next
-            };
-            let f = depth as usize + 1 + self.moves(&next.boards);
-            // h is admissible: a line through this position would not be shorter than the one
-            // known.
-            if self.is_too_long(f) {
-                continue;
-            }
-            generated.push(Generated {
-                hash: next.hash(&self.rules),
-                f,
-                position: next,
-                mv: successor.mv,
+                self.position(successors, successor, position).hash(rules)
             });
         }
-        let hashes = generated.iter().map(|each| each.hash);
-        self.memory.nodes.prefetch(hashes);
-        for each in &generated {
-            self.insert(each, id, depth + 1);
+        self.memory.nodes.prefetch(hashes.iter().copied());
+        for ((successor, &f), &hash) in successors.list.iter().zip(fs).zip(&hashes) {
+            // Back at the root, which is not in the table: its path of no moves is the shortest.
+            // Or no longer below the limit, as one of the successors before is won.
+            if hash == self.root_hash || self.is_too_long(f) {
+                continue;
+            }
+            let probe = self.memory.nodes.find(hash, depth);
+            // Whatever this path leads to, the one in the table leads to as soon.
+            if matches!(probe, Probe::NotBetter) {
+                continue;
+            }
+            let next = self.position(successors, successor, position);
+            let mv = successor.mv;
+            let parent = id;
+            self.insert(probe, &next, f, Step { parent, depth, mv });
         }
     }
 
-    /// Stores the node of a position and opens it, unless its position is known by a path that is
-    /// no longer, or is a dead end (`next_move`).
-    fn insert(&mut self, generated: &Generated<N>, parent: NodeId, depth: u16) {
-        let &Generated {
-            hash,
-            f,
-            position,
-            mv,
-        } = generated;
-        // Back at the root, which is not in the table: its path of no moves is the shortest.
-        if hash == self.root_hash {
-            return;
+    /// The position that a successor stands for. Of several boards, the cells are in order:
+    /// equivalent positions must have the same hash, so that the table finds them.
+    #[inline(always)]
+    fn position<const ROOT: bool>(
+        &self,
+        successors: &Successors<N>,
+        successor: &Successor<N>,
+        before: &Position<N, ROOT>,
+    ) -> Position<N> {
+        let next = successors.position(successor, before, &self.rules);
+        if N > 1 {
+            next.with_cells_in_order()
+        } else {
+            next
         }
+    }
+
+    /// Stores the node of a position that is new or was known by longer paths only, and opens it,
+    /// unless it is a dead end (`next_move`).
+    #[inline(always)]
+    fn insert(&mut self, probe: Probe, position: &Position<N>, f: usize, step: Step) {
+        let depth = step.depth;
         let (moves, is_won) = (depth as usize, position.is_won());
-        let step = Step { parent, depth, mv };
-        let id = match self.memory.nodes.find(hash, depth) {
-            // Whatever this path leads to, the one in the table leads to as soon.
+        let id = match probe {
             Probe::NotBetter => return,
             Probe::Miss(entry) => {
                 // In the final layer the next move must lower h. If no legal move does, then
                 // the position needs more moves than are left.
                 let is_final_layer = self.limit == Some(f + 1);
-                if is_final_layer && !is_won && !self.has_useful_move(&position, f - moves) {
+                if is_final_layer && !is_won && !self.has_useful_move(position, f - moves) {
                     return;
                 }
                 self.memory.nodes.insert(entry, step)
