@@ -5,12 +5,13 @@
 //! is pasted into it. `lines` finds the words of a line of moves, `notation` says what they mean
 //! in other programs' solutions, and `translation` writes those as the puzzle does.
 
-mod json;
 mod spelling;
 mod tables;
 
 #[cfg(feature = "internals")]
 pub mod fc_solve;
+#[cfg(feature = "internals")]
+pub mod json;
 #[cfg(feature = "internals")]
 pub mod kpat;
 #[cfg(feature = "internals")]
@@ -32,6 +33,8 @@ mod words;
 
 #[cfg(not(feature = "internals"))]
 mod fc_solve;
+#[cfg(not(feature = "internals"))]
+mod json;
 // Of these, only what finds the deals that a text names.
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code)]

@@ -279,7 +279,12 @@ impl<'a> Reader<'a> {
                 "no state is called the current one: it is taken to be the last",
             );
         }
-        let number = game.attribute("deal-number").and_then(|it| it.parse().ok());
+        let written = game.attribute("deal-number");
+        let number = written.and_then(|it| it.parse().ok());
+        if let (Some(written), None) = (written, number) {
+            let text = format!("deal-number={written:?} is no number, and is left out");
+            self.remark(self.row(game), &text);
+        }
         let mut saved = SavedGame {
             number,
             start,

@@ -86,8 +86,10 @@ impl Pasted {
                 ..Pasted::of_saved_game(text)
             };
         }
-        if let Some(line) = json::read(text).and_then(|json| json.line) {
-            return Pasted::of_a_line(&line);
+        if let Some(json) = json::read(text).filter(|json| json.line.is_some()) {
+            let mut pasted = Pasted::of_a_line(json.line.as_deref().unwrap_or_default());
+            pasted.skipped.extend(json.left_out());
+            return pasted;
         }
         let rows: Vec<&str> = text.lines().collect();
         let mut tables = Vec::new();

@@ -107,7 +107,7 @@ pub struct Remark {
 }
 
 impl Remark {
-    fn new(row: usize, text: &str) -> Remark {
+    pub(super) fn new(row: usize, text: &str) -> Remark {
         Remark {
             line: row + 1,
             text: text.to_owned(),

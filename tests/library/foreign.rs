@@ -176,5 +176,59 @@ fn our_own_json_is_a_line_and_a_table() {
     let read: ParsedTable = dealt.parse().unwrap();
     let expected = Table::build(&["KC", "", "", "", "", "", "", ""], "- KH").unwrap();
     assert_eq!((read.table, read.form), (expected, Form::Json));
+    let read: ParsedTable = r#"{ "deal": "617" }"#.parse().unwrap();
+    assert_eq!(read.table, deal::microsoft(617).unwrap());
     assert!(r#"{ "deal": 0 }"#.parse::<ParsedTable>().is_err());
+}
+
+/// The remarks on a JSON text that is read as a table.
+fn remarks(text: &str) -> Vec<String> {
+    let read: ParsedTable = text.parse().unwrap();
+    read.remarks.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_line_in_json_may_be_an_array() {
+    for moves in [
+        r#""line": ["2a", "21", "4b"]"#,
+        r#""moves": "2a 21 4b""#,
+        r#""line": null, "moves": [{ "move": "2a", "steps": [] }, { "move": "21" }, { "move": "4b" }]"#,
+        // A number of moves, and the analyses of several, are no line.
+        r#""line": "2a 21 4b", "moves": 3"#,
+    ] {
+        let text = format!("{{ \"deal\": 617, {moves} }}");
+        assert_eq!(FoundLine::read(&text).spelled(), "2a 21 4b", "{moves}");
+    }
+}
+
+#[test]
+fn what_is_not_read_in_json_is_named() {
+    let dealt = r#"{ "deal": null, "table": { "cascades": [["KC"], [], [], [], [], [], [], []],
+        "cells": [null, "KH", null, null], "foundations": [12, 13, 12, 13], "waste": [] } }"#;
+    assert_eq!(remarks(dealt), [""; 0]);
+    for (from, to, name) in [
+        (r#""waste": []"#, r#""waste": ["KS"]"#, "waste"),
+        (r#""deal": null"#, r#""line": ["2a", 3]"#, "line"),
+        (r#""deal": null"#, r#""line": "Kc", "moves": "1a""#, "moves"),
+    ] {
+        let text = dealt.replacen(from, to, 1);
+        let expected = format!("line 1: left out: the JSON's {name}");
+        assert!(remarks(&text).contains(&expected), "{text}");
+    }
+}
+
+#[test]
+fn json_with_two_deals_is_refused() {
+    let cascades: Vec<Vec<String>> = (deal::microsoft(3).unwrap().cascades.iter())
+        .map(|cascade| cascade.iter().map(ToString::to_string).collect())
+        .collect();
+    let text =
+        |deal: u64| format!("{{ \"deal\": {deal}, \"table\": {{ \"cascades\": {cascades:?} }} }}");
+    let read: ParsedTable = text(3).parse().unwrap();
+    assert_eq!(read.table, deal::microsoft(3).unwrap());
+    let error = text(617).parse::<ParsedTable>().unwrap_err().to_string();
+    assert!(
+        error.contains("found deal 617 and a new deal with other cards"),
+        "{error}"
+    );
 }

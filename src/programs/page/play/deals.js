@@ -39,17 +39,6 @@ export function dealAfter(origin, by) {
   return deal >= 1 && deal <= LAST ? withCells(String(deal), cells) : null;
 }
 
-/** A pasted text; of a record in JSON, such as `{"deal":617}`, its deal with its moves. */
-export function textOf(pasted) {
-  if (!/^\s*\{/.test(pasted)) return pasted;
-  try {
-    const { deal, moves = "", line = moves } = JSON.parse(pasted);
-    return isNumber(String(deal)) ? `#${deal} ${line}` : pasted;
-  } catch {
-    return pasted;
-  }
-}
-
 /** The deal of a day: the same for everybody, and never the one that cannot be won. */
 export function dailyDeal(date = new Date()) {
   const day = (date.getFullYear() * 12 + date.getMonth()) * 31 + date.getDate();

@@ -1,6 +1,6 @@
 // The dialogs: another game, statistics, and help with settings.
 
-import { CELL_COUNT, dealAfter, isNumber, partsOf, randomDeal, textOf, titleOf, withCells } from "./deals.js";
+import { CELL_COUNT, dealAfter, isNumber, partsOf, randomDeal, titleOf, withCells } from "./deals.js";
 import { addressAfter } from "./knowledge.js";
 import { storage } from "./storage.js";
 import { disable } from "../common/controls.js";
@@ -49,7 +49,7 @@ export function listenToDeals(open, game, ask) {
   byId("fewest").addEventListener("click", () => showFewest(game, ask));
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    choose(textOf(byId("pasted").value));
+    choose(byId("pasted").value);
   });
 }
 

@@ -7,6 +7,7 @@ use freecell::moves::Move;
 use freecell::program::Program;
 use freecell::ruleset::Autoplay;
 use freecell::table::{Table, CELLS};
+use freecell::text::json;
 use freecell::text::kpat::{self, SavedGame};
 use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, OtherMove};
@@ -57,7 +58,7 @@ pub fn read(text: &str) -> Result<Pasted> {
         }
         return continue_game(&address.to_string(), rest, "a deal's number and moves");
     }
-    let is_word = !text.contains(char::is_whitespace);
+    let is_word = !text.contains(char::is_whitespace) && !text.starts_with('{');
     if let Some((_, deal)) = text.split_once("deal=").filter(|_| is_word) {
         return read_link(deal);
     }
@@ -74,10 +75,12 @@ pub fn read(text: &str) -> Result<Pasted> {
             parsed.form.name(),
         ));
     };
-    let (origin, form) = (
-        Origin::Table(Box::new(found.table.clone())),
-        found.form.name(),
-    );
+    let number = json::read(whole).filter(|json| json.table.is_none());
+    let origin = match number.and_then(|json| json.deal) {
+        Some(number) => Origin::Deal(number),
+        None => Origin::Table(Box::new(found.table.clone())),
+    };
+    let form = found.form.name();
     let remarks: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
     let remarks = Some(remarks.join("\n")).filter(|remarks| !remarks.is_empty());
     let is_line = pasted.tables.len() == 1 && !pasted.lines.is_empty();

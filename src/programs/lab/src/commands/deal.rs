@@ -4,7 +4,6 @@ use std::io::Write as _;
 
 use anyhow::{bail, ensure, Result};
 use clap::ValueEnum;
-use freecell::deal;
 use freecell::protocol;
 use freecell::referee::{Game, MoveError};
 
@@ -94,7 +93,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut out = Heedless(anstream::stdout().lock());
     if args.json {
         let answer = json!({
-            "deal": deal::number(game.table()),
+            "deal": args.source.deal(game.table()),
             "table": Start::new(game.table()),
             "legal": game.legal_moves()[..],
             "skipped": skipped,

@@ -198,10 +198,14 @@ fn every_format_is_read_back_and_a_deck_in_one_line_is_dealt() {
 
 #[test]
 fn json_has_the_table_and_the_legal_moves() {
-    let said: Value = serde_json::from_str(&said(&lab(&["deal", "10913", "--json"]))).unwrap();
-    assert_eq!(said["deal"], 10913);
-    assert_eq!(said["table"]["cascades"][7][0], "KD");
-    assert_eq!(said["legal"].as_array().unwrap().len(), 12);
+    let json = |args: &[&str]| serde_json::from_str::<Value>(&said(&lab(args))).unwrap();
+    let dealt = json(&["deal", "10913", "--json"]);
+    assert_eq!(dealt["deal"], 10913);
+    assert_eq!(dealt["table"]["cascades"][7][0], "KD");
+    assert_eq!(dealt["legal"].as_array().unwrap().len(), 12);
+    // It is still of that deal when cards have moved.
+    let moved = json(&["deal", "3", "--for", "kpat", "--after", "15", "--json"]);
+    assert_eq!(moved["deal"], 3);
 }
 
 #[test]

@@ -520,6 +520,10 @@ fn wrong_usage_is_refused_before_a_game() {
         (&["1", "--watch", "--jobs", "2"], "cannot be used with"),
         (&["1", "--every-referee", "--watch"], "cannot be used with"),
         (
+            &["1", "--for", "aisleriot", "--autoplay-first"],
+            "cannot be used with",
+        ),
+        (
             &["1", "--every-referee", "--cells", "kept"],
             "cannot be used with",
         ),

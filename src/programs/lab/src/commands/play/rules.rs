@@ -39,7 +39,7 @@ pub struct VariantOptions {
     /// The rules of a program that people play in, in place of all other rules of the table
     #[arg(long = "for", value_name = "PROGRAM", value_parser = program())]
     #[arg(conflicts_with_all = ["autoplay", "autoplay_from", "autoplay_most", "autoplay_after"])]
-    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells"])]
+    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells", "autoplay_first"])]
     pub program: Option<&'static Program>,
     /// Move no run into an empty cascade, only its last card
     #[arg(long, conflicts_with = "long_run")]
