@@ -66,9 +66,15 @@ export class Games {
 
   /** Whether the game on the table is not over and another one takes its place. */
   isLeft(kept) {
-    if (this.game.origin === null) return false;
+    if (this.game.origin === null || !this.game.isPlayed) return false;
     this.save();
     return resultOf(this.game.id) === "begun" && kept?.id !== this.game.id;
+  }
+
+  /** Whether the game on the table was begun and may still be won without help. */
+  isAtStake() {
+    this.save();
+    return !this.game.help && resultOf(this.game.id) === "begun";
   }
 
   replace(read, kept, isNavigation) {
@@ -237,7 +243,9 @@ export class Games {
    */
   isBehind(current) {
     const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    return this.game.origin === null && navigation?.type === "reload" && typeof current?.last === "string" && isOnLine(decoded(location.hash), current.last);
+    if (this.game.origin !== null || navigation?.type !== "reload" || typeof current?.last !== "string") return false;
+    const address = decoded(location.hash);
+    return address === current.origin || address === current.last || isOnLine(address, current.last);
   }
 
   /** Opens the game that the address names, or the last one, or any. */

@@ -1,5 +1,7 @@
 // What is done for a person who asks for it: hints, whole solutions, and cards sent home.
 
+import { askToShow } from "./notices.js";
+import { storage } from "./storage.js";
 import { phrase } from "../common/language.js";
 import { isHome } from "../common/tables.js";
 import { capitalize, stepInWords } from "../common/words.js";
@@ -64,11 +66,18 @@ export class Helper {
     this.tell(phrase("Hint: {move}", { move: best }), phrase("{move}. Ask again to play it.", { move: capitalize(stepInWords(felt.table, step)) }));
   }
 
-  /** Shows the whole line that is known to win, move by move. */
+  /** Shows the whole line that is known to win, move by move; asks before the first game that it spoils. */
   solve() {
     const { game } = this;
     if (game.line.isPlaying) return game.line.pause();
     if (!this.hasLine("solve")) return undefined;
+    if (!this.games.isAtStake() || storage.read().isShowingKnown) return this.show();
+    storage.set({ isShowingKnown: true });
+    return askToShow({ show: () => this.show() });
+  }
+
+  show() {
+    const { game } = this;
     this.games.help("shown");
     game.extend(this.fact().line);
     return game.line.play();

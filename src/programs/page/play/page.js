@@ -12,7 +12,7 @@ import { Games } from "./games.js";
 import { Helper } from "./helper.js";
 import { Keyboard } from "./keyboard.js";
 import { haveOneRule, Knowledge } from "./knowledge.js";
-import { dismiss, notify } from "./notices.js";
+import { dismiss, dismissOffer, notify } from "./notices.js";
 import { Options } from "./options.js";
 import { Playback } from "../common/playback.js";
 import { Programs } from "./programs.js";
@@ -141,6 +141,7 @@ export class Page {
    */
   show() {
     this.note = this.game.note;
+    if (this.line.position !== this.heard) dismissOffer();
     this.sound();
     this.areWordsDue = true;
     this.notation.pick(null);

@@ -15,6 +15,8 @@ export class Programs {
     group.label = phrase("As in");
     group.append(...this.list.map(({ word, name }) => new Option(fromModule(name), word)));
     this.menu.append(group);
+    /** The rules that were shown last. */
+    this.shown = null;
   }
 
   /** `choose(rule)` is called with the word for rules that were chosen. */
@@ -32,6 +34,9 @@ export class Programs {
 
   /** Shows which rules are in force, and what there is to know about them. */
   show(rule) {
+    // A menu that is set anew is laid out anew, even if nothing in it has changed.
+    if (rule === this.shown && rule === this.menu.value) return;
+    this.shown = rule;
     this.menu.value = rule;
     // Rules that are not offered by themselves can be named in an address.
     if (this.menu.selectedIndex < 0) this.menu.add(new Option(rule, rule, false, true));

@@ -182,8 +182,8 @@ fn a_game_that_is_left_counts_as_not_won_which_is_said_once() {
     table.choose_deal(618);
     table.play("7a");
     table.browser.press("n");
-    table.wait_for_text("#leaving", "ends your row of 1 win");
-    table.browser.click("#stay");
+    table.wait_for_text("#asking", "ends your row of 1 win");
+    table.browser.click("#decline");
     table.wait_for_address("618:7a");
     assert_figures(&mut table, &ONE_WIN[1..3]);
     // It has been said.

@@ -91,7 +91,7 @@ fn a_day_is_chosen_by_mouse_finger_and_keys() {
     // Whenever another game takes the place of one under way, the page may ask about that.
     table.browser.value(
         "setInterval(() => {\
-            if (document.getElementById('leaving').open) document.getElementById('leave').click();\
+            if (document.getElementById('asking').open) document.getElementById('agree').click();\
         }, 20) > 0",
     );
 

@@ -40,8 +40,8 @@ fn cards_glide_and_double_clicks_are_one_move_in_firefox() {
     assert!(glides(&mut firefox) >= 1, "undo");
     firefox.press('n');
     // The page asks before a game that was begun is left.
-    firefox.wait_for("document.getElementById('leaving').open");
-    firefox.value("document.getElementById('leave').click() ?? true");
+    firefox.wait_for("document.getElementById('asking').open");
+    firefox.value("document.getElementById('agree').click() ?? true");
     assert!(glides(&mut firefox) >= 45, "another deal");
     firefox.value(&format!("(location.hash = '{STILL}')"));
     firefox.wait_for(&format!(

@@ -116,9 +116,9 @@ fn look_everywhere(table: &mut Table) {
     table.browser.value(&format!("location.hash = '#{end}'"));
     table
         .browser
-        .wait_for("document.getElementById('leaving').open");
-    assert_no_english(table, "leaving");
-    table.browser.click("#leave");
+        .wait_for("document.getElementById('asking').open");
+    assert_no_english(table, "asking");
+    table.browser.click("#agree");
     table
         .browser
         .wait_for("!document.getElementById('after').hidden");

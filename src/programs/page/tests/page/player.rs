@@ -29,6 +29,32 @@ fn moves_that_the_browser_did_not_take_into_the_address_outlast_a_reload() {
 }
 
 #[test]
+fn a_win_that_the_browser_did_not_take_into_the_address_outlasts_a_reload() {
+    let Some(mut table) = open("10913") else {
+        return;
+    };
+    table.browser.value("history.replaceState = () => {}");
+    for key in EXAMPLE.chars().filter(|key| *key != ' ') {
+        table.browser.press(&key.to_string());
+    }
+    table.wait_for_home(52);
+    assert_eq!(table.address(), "10913");
+    table.browser.reload();
+    table.ready();
+    table.wait_for_home(52);
+    // Gone back, too.
+    table.wait_for_address("10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d-5b");
+    table.browser.value("history.replaceState = () => {}");
+    table.browser.press("Home");
+    table.wait_for_home(0);
+    table.browser.reload();
+    table.ready();
+    table.wait_for_home(0);
+    table.wait_for_address("10913");
+    table.is_content();
+}
+
+#[test]
 fn dialogs_close_when_the_browser_goes_to_another_game() {
     let Some(mut table) = open("617") else { return };
     table.choose_deal(618);
@@ -138,5 +164,43 @@ fn the_end_of_a_game_is_in_sight() {
         table.rest();
         assert_eq!(table.browser.value(is_in_sight), true, "{width}");
     }
+    table.is_content();
+}
+
+#[test]
+fn a_solution_that_costs_a_win_is_shown_to_who_says_so() {
+    let Some(mut table) = open("10913") else {
+        return;
+    };
+    table.play("26");
+    table.wait_for_text("#verdict", "Can still be won in");
+    table.browser.press("s");
+    table.wait_for_text("#asking", "counts as not won");
+    table.browser.click("#decline");
+    table
+        .browser
+        .wait_for("!document.getElementById('asking').open");
+    table.play("76");
+    assert_eq!(table.address(), "10913:26-76");
+    // It was asked once.
+    table.browser.press("s");
+    table.browser.press("End");
+    table.wait_for_home(52);
+    table.wait_for_text("#verdict", "A solution in 19 moves");
+    table.is_content();
+}
+
+#[test]
+fn a_way_back_is_offered_until_one_plays_on() {
+    let Some(mut table) = open("617") else { return };
+    table.play("82");
+    table.browser.press("n");
+    table.agree_to_leave();
+    table.wait_for_text("#notice", "Deal 617 is kept.");
+    table.browser.press("1");
+    table.browser.press("a");
+    table
+        .browser
+        .wait_for("document.getElementById('notice').hidden");
     table.is_content();
 }

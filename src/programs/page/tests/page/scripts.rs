@@ -84,9 +84,9 @@ fn axe_finds_no_faults() {
     table.choose_deal(618);
     table.play("7a");
     table.choose_deal(619);
-    table.wait_for_text("#leaving", "Leave deal 618?");
-    assert_accessible(&mut table, "leaving");
-    table.browser.click("#leave");
+    table.wait_for_text("#asking", "Leave deal 618?");
+    assert_accessible(&mut table, "asking");
+    table.browser.click("#agree");
     table.browser.prefer("prefers-color-scheme", "dark");
     assert_accessible(&mut table, "dark");
     table.browser.prefer("forced-colors", "active");

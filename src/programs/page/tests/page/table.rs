@@ -115,8 +115,8 @@ impl Table {
 
     /// Agrees to leave the game on the table when the page asks.
     pub fn agree_to_leave(&mut self) {
-        self.wait_for_text("#leaving", "counts as not won");
-        self.browser.click("#leave");
+        self.wait_for_text("#asking", "counts as not won");
+        self.browser.click("#agree");
     }
 
     /// Runs a script in the page before its own and loads it again.
