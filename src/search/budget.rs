@@ -19,10 +19,23 @@ pub struct Budget<'a> {
     /// The positions that may be expanded from then on, if that is another limit.
     positions_with_line: Option<u64>,
     is_over: bool,
+    /// Hears of each layer that a proof begins.
+    watcher: Option<&'a mut dyn FnMut(Layer)>,
     /// The fraction used and the positions expanded at the last sample of the rate.
     sampled: (f64, u64),
     /// Moving average of (time fraction, positions), halved at each sample.
     recent: (f64, f64),
+}
+
+/// A layer of a proof: the positions with the same f, the fewest moves of a line through them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// That number of moves: no line is shorter.
+    pub moves: usize,
+    /// The bytes that the proof's positions take when the layer begins.
+    pub bytes: usize,
+    /// About how many they will take when it ends, if the layers before tell.
+    pub forecast: Option<usize>,
 }
 
 /// A part of a budget.
@@ -56,6 +69,7 @@ impl<'a> Budget<'a> {
             deadline_with_line: 1.0,
             positions_with_line: None,
             is_over: false,
+            watcher: None,
             sampled: (0.0, 0),
             recent: (0.0, 0.0),
         }
@@ -91,6 +105,18 @@ impl<'a> Budget<'a> {
             positions,
             bytes,
             ..Budget::unlimited()
+        }
+    }
+
+    /// From now on, a proof says which layer it begins, and what memory that may take.
+    pub fn watch_layers(&mut self, watcher: &'a mut dyn FnMut(Layer)) {
+        self.watcher = Some(watcher);
+    }
+
+    /// Says that a proof begins a layer.
+    pub(super) fn begin_layer(&mut self, layer: Layer) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(layer);
         }
     }
 

@@ -16,6 +16,7 @@
 //! real game.
 
 mod candidates;
+mod forecast;
 mod next_move;
 mod node_table;
 mod open_list;

@@ -7,7 +7,7 @@ use freecell::moves::Place;
 use freecell::position::{Position, Pruning, Rules};
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Capacity, Ruleset};
-use freecell::search::budget::Budget;
+use freecell::search::budget::{Budget, Layer};
 use freecell::search::lower_bound::lower_bound;
 use freecell::search::outcome::{LowerBound, StopReason};
 use freecell::search::prove::{prove, Proof};
@@ -302,4 +302,35 @@ fn a_board_needs_as_many_costed_moves_as_the_relaxation_of_its_table() {
         higher += compared.iter().sum::<usize>();
     }
     assert!(higher > 5, "{higher}");
+}
+
+/// Where no line is known, each layer but the last is complete, and takes about what was said.
+#[test]
+fn the_memory_of_a_layer_is_forecast() {
+    for deal in [41_000_002, 41_000_007] {
+        let mut layers: Vec<Layer> = Vec::new();
+        let mut watch_layers = |layer| layers.push(layer);
+        let mut budget = Budget::unlimited();
+        budget.watch_layers(&mut watch_layers);
+        let table = microsoft(deal).unwrap();
+        prove(
+            &table,
+            Ruleset::from_autoplay(Autoplay::All),
+            None,
+            &mut budget,
+        );
+        let told = layers.iter().filter(|layer| layer.forecast.is_some());
+        assert!(told.count() > 3, "{layers:?}");
+        for pair in layers.windows(2) {
+            assert_eq!(pair[0].moves + 1, pair[1].moves);
+            let Some(forecast) = pair[0].forecast else {
+                continue;
+            };
+            let ratio = pair[1].bytes as f64 / forecast as f64;
+            assert!(
+                (0.6..1.6).contains(&ratio),
+                "deal {deal}: {ratio}, {layers:?}"
+            );
+        }
+    }
 }

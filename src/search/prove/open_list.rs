@@ -54,6 +54,12 @@ impl<T> OpenList<T> {
         self.chunks * CHUNK * size_of::<T>()
     }
 
+    /// The number of items of an f.
+    pub(super) fn len(&self, f: usize) -> usize {
+        let bucket = self.buckets.get(f);
+        bucket.map_or(0, |bucket| CHUNK * bucket.full.len() + bucket.top.len())
+    }
+
     /// Forgets all items and keeps the memory.
     pub(super) fn clear(&mut self) {
         for bucket in self.buckets.drain(..) {

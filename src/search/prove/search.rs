@@ -39,6 +39,7 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::{Candidates, Kept};
+use super::forecast::{Forecast, Start};
 use super::next_move;
 use super::node_table::{NodeTable, Probe};
 use super::open_list::OpenList;
@@ -49,7 +50,7 @@ use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, Rules};
 use crate::position::{Successor, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
-use crate::search::budget::Budget;
+use crate::search::budget::{Budget, Layer};
 use crate::search::outcome::{LowerBound, StopReason};
 use crate::search::path::line_to;
 use crate::search::transposition::NodeId;
@@ -109,6 +110,9 @@ pub(super) struct Search<const N: usize> {
     refuted: u64,
     /// The lowest f of an open node.
     f: usize,
+    /// The layer under way, and the memory that it may take.
+    layer: Option<usize>,
+    forecast: Forecast,
     /// The length of the shortest line known; only shorter ones are searched for.
     limit: Option<usize>,
     /// The node of the shortest win found.
@@ -137,6 +141,8 @@ impl<const N: usize> Search<N> {
             consulted: 0,
             refuted: 0,
             f: root_bound,
+            layer: None,
+            forecast: Forecast::default(),
             limit,
             won: None,
         }
@@ -174,11 +180,16 @@ impl<const N: usize> Search<N> {
         if !self.has_begun {
             self.begin(budget)?;
         }
+        let mut layer = None;
         while let Some((f, node)) = self.memory.open.pop() {
             // No open node has a lower f. So any line still to be found has f moves or more,
             // and if that is not below the limit, the line known is a shortest.
             if self.is_too_long(f) {
                 break;
+            }
+            if layer != Some(f) {
+                layer = Some(f);
+                budget.begin_layer(self.begin_layer(f));
             }
             self.f = f;
             let OpenNode { boards, id, depth } = node;
@@ -201,6 +212,24 @@ impl<const N: usize> Search<N> {
             self.expand(&position, id, depth);
         }
         Ok(())
+    }
+
+    /// The layer of that f, one of whose nodes was taken off the open list.
+    #[cold]
+    fn begin_layer(&mut self, f: usize) -> Layer {
+        let Memory { nodes, open } = &self.memory;
+        let bytes = nodes.bytes() + open.bytes();
+        // A search that goes on does so in the layer in which it stopped.
+        if self.layer != Some(f) {
+            self.layer = Some(f);
+            let open = open.len(f) + 1;
+            self.forecast.begin(Start { bytes, open });
+        }
+        Layer {
+            moves: f,
+            bytes,
+            forecast: self.forecast.end(),
+        }
     }
 
     /// Expands the root. It has a type of its own, since no autoplay has been done there, so it is

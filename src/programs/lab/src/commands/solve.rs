@@ -12,10 +12,11 @@ use freecell::text::fc_solve;
 use serde_json::{json, Value};
 use shared::note;
 
+use crate::support::free_memory::free_memory;
 use crate::support::programs::{self, Choice, WhichRules};
 use crate::support::remarks::with_remarks;
 use crate::support::replay::Replay;
-use crate::support::solver::{SearchResult, Solver, Task};
+use crate::support::solver::{layer_memory, SearchResult, Solver, Task};
 use crate::support::source::Source;
 use crate::support::steps;
 use cli::pluralize::pluralize;
@@ -27,6 +28,8 @@ use shared::{commands::Outcome, interrupt, progress};
 
 /// The time for a table if no other is given.
 const TIME: Duration = Duration::from_millis(500);
+/// The memory for a search if no other is given.
+const MEMORY: Bytes = Bytes(1 << 30);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,9 +74,9 @@ pub struct Args {
         reason = "clap's type for an option that may have a value"
     )]
     prove: Option<Option<Duration>>,
-    /// The memory that a search may use
-    #[arg(long, value_name = "BYTES", default_value = "1G")]
-    memory: Bytes,
+    /// The memory that a search may use [default: 1G, for a proof what the machine has free]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<Bytes>,
     /// Print all that is known as JSON
     #[arg(long)]
     json: bool,
@@ -123,6 +126,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         Some(StopReason::Bytes) if found.line().is_some() => {
             note!("memory limit reached: with more memory, more can be found out");
+            if let Some(memory) = found.layer.and_then(layer_memory) {
+                note!("{memory}");
+            }
         }
         Some(StopReason::Interrupted) if found.line().is_some() => {
             note!("interrupted: with more time, the line may become shorter");
@@ -141,7 +147,7 @@ impl Args {
             choice: self.rules.choice(),
             first: self.first,
             time: self.time.or((!self.first).then_some(TIME)),
-            memory: self.memory,
+            memory: self.memory.unwrap_or(MEMORY),
         };
         let bar = progress::timer(task.time, "searching");
         let mut solver = Solver::default();
@@ -153,7 +159,13 @@ impl Args {
             let time = time.or(task.time);
             let bar = progress::timer(time, "proving");
             solver.bar = Some(bar.clone());
-            solver.prove(&mut found, Task { time, ..task }, &mut stopwatch)?;
+            let memory = self.memory.or_else(free_memory).unwrap_or(MEMORY);
+            let task = Task {
+                time,
+                memory,
+                ..task
+            };
+            solver.prove(&mut found, task, &mut stopwatch)?;
             bar.finish_and_clear();
         }
         Ok(found)
@@ -253,5 +265,10 @@ fn in_json(found: &SearchResult, choice: Choice) -> Value {
         "every_supermove_rule": unambiguous,
         "positions": found.positions,
         "cpu_ms": milliseconds(found.cpu),
+        "layer": found.layer.map(|layer| json!({
+            "moves": layer.moves,
+            "bytes": layer.bytes,
+            "forecast_bytes": layer.forecast,
+        })),
     })
 }

@@ -6,19 +6,21 @@
 use std::time::Duration;
 
 use anyhow::{bail, Result};
+use cli::pluralize::pluralize;
 use freecell::analysis::known::{Goal, Known, Status};
 use freecell::analysis::policy;
 use freecell::analysis::searches::{Searches, Step, Steps as _};
 use freecell::analysis::turns::Progress;
 use freecell::moves::Line;
 use freecell::referee::{self, Verdict};
-use freecell::search::budget::Budget;
+use freecell::search::budget::{Budget, Layer};
 use freecell::search::outcome::StopReason;
 use freecell::table::Table;
 use indicatif::ProgressBar;
 use shared::clock::{fraction_used, Stopwatch};
 use shared::interrupt;
 use shared::memory::Bytes;
+use shared::note;
 
 use crate::support::programs::{Choice, JudgedBy};
 
@@ -53,6 +55,8 @@ pub struct SearchResult {
     is_first: bool,
     pub positions: u64,
     pub cpu: Duration,
+    /// The last layer that a proof began.
+    pub layer: Option<Layer>,
 }
 
 impl SearchResult {
@@ -120,6 +124,7 @@ impl Solver {
             is_first: task.first,
             positions: 0,
             cpu: Duration::ZERO,
+            layer: None,
         };
         let policy = match (task.first, goal) {
             (true, Goal::One(_)) => &policy::FIRST_LINE,
@@ -201,8 +206,14 @@ impl Solver {
             }
             fraction_used(used, task.time)
         };
+        let layer = &mut found.layer;
+        let mut watch_layers = |begun: Layer| {
+            *layer = Some(begun);
+            layer_begins(begun, task.memory, bar);
+        };
         let mut budget = Budget::with_clock(&mut clock);
         budget.bytes = usize::try_from(task.memory.0)?;
+        budget.watch_layers(&mut watch_layers);
         let result = step(&mut self.searches, &mut found.known, &mut budget);
         found.positions += budget.expanded();
         if found.status().moves() != moves {
@@ -211,6 +222,28 @@ impl Solver {
         found.cpu += stopwatch.lap();
         Ok(result)
     }
+}
+
+/// Shows which layer a proof begins, and says so if it may take more memory than is allowed.
+fn layer_begins(layer: Layer, limit: Bytes, bar: Option<&ProgressBar>) {
+    // Without a bar, this is one of many deals.
+    let (Some(memory), Some(bar)) = (layer_memory(layer), bar) else {
+        return;
+    };
+    bar.set_prefix(format!("proving: {memory}"));
+    if layer.forecast > Some(limit.0 as usize) {
+        note!("{memory}, of {limit} allowed");
+    }
+}
+
+/// What memory a layer of a proof may take, if that can be told.
+pub fn layer_memory(layer: Layer) -> Option<String> {
+    let Layer {
+        moves, forecast, ..
+    } = layer;
+    let forecast = Bytes(forecast? as u64);
+    let moves = pluralize(moves, "move");
+    Some(format!("lines of {moves} may take {forecast}"))
 }
 
 /// Has the referee replay the line that is known, if there is one. If each of its moves means

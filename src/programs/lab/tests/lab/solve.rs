@@ -73,6 +73,32 @@ fn memory_that_the_system_refuses_ends_a_search_with_what_is_known() {
 }
 
 #[test]
+fn a_proof_says_beforehand_which_memory_the_next_layer_may_take() {
+    let proof = ["solve", "1", "--first", "--prove=1000s", "--memory=4M"];
+    let output = process(&[&proof[..], &["--json"]].concat())
+        .output()
+        .unwrap();
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let layer = |name: &str| json["layer"][name].as_u64().unwrap();
+    let (moves, forecast) = (layer("moves"), layer("forecast_bytes") >> 20);
+    assert!(layer("bytes") < 4 << 20 && forecast >= 4, "{json}");
+    assert_eq!(
+        (&json["ended"], &json["at_least"]),
+        (&"memory".into(), &moves.into())
+    );
+    let expected = format!("lines of {moves} moves may take {forecast} MiB");
+    // Before the answer it says that the limit may be exceeded, and after it by how much.
+    let output = process(&proof).output().unwrap();
+    let remarks = text(&output.stderr);
+    let (before, after) = remarks.split_once("won in ").unwrap();
+    assert!(
+        before.ends_with(&format!("{expected}, of 4 MiB allowed\n")),
+        "{remarks}"
+    );
+    assert!(after.contains(&format!("\n{expected}\n")), "{remarks}");
+}
+
+#[test]
 fn time_makes_lines_shorter() {
     let moves = |schedule: &[&str]| {
         let line = said(&lab(&[&["solve", "5"], schedule].concat()).success());
