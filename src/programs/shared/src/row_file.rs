@@ -11,7 +11,7 @@
 
 mod reading;
 
-pub use reading::{judge_file, look_at_file, Rows};
+pub use reading::{judge_file, look_at_file, rows, LineCounter};
 
 use std::fmt;
 use std::fs::{self, File};
@@ -55,7 +55,7 @@ const LONGEST_TO_SORT: u64 = 1 << 30;
 pub struct Place {
     /// The file, as it was given.
     pub file: Arc<Path>,
-    /// The row's number, from 1.
+    /// The row's number: that of its line, from 1, as editors and spreadsheets count them.
     pub row: u64,
 }
 

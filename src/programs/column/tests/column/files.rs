@@ -70,6 +70,44 @@ fn a_file_without_rows_is_left_alone() {
     }
 }
 
+/// Rows are numbered as editors and spreadsheets number them, whatever stands before them.
+#[test]
+fn a_faulty_row_is_named_by_its_line() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("rows.csv");
+    let row = "7,cells,3,3,900\n";
+    for (faulty, reason) in [
+        (
+            "7,cells,x,3,900\n",
+            ": field 3: found \"x\", expected a whole number",
+        ),
+        (
+            "7,cells,3,3,99999999999999999999\n",
+            ": field 5: found \"99999999999999999999\", expected a smaller number",
+        ),
+        ("7,cells,3\n", ": found 3 fields, expected "),
+        ("7,staged,3,3,900\n", " is of a search for \"staged\", not"),
+        ("seven", ": expected a row, or the beginning of one"),
+    ] {
+        for before in [
+            String::new(),
+            row.to_owned(),
+            format!("\n\n{row}\n"),
+            format!("{row}{row}").replace('\n', "\r\n"),
+            format!("{row}\n\n{row}\n").replace('\n', "\r\n"),
+            row.repeat(40_000),
+            format!("\n{row}").repeat(40_000) + "\n",
+        ] {
+            let text = format!("{before}{faulty}");
+            fs::write(&path, &text).unwrap();
+            let line = before.lines().count() + 1;
+            let reason = format!("rows.csv: row {line}{reason}");
+            assert_refused(&into_file("cells 1", &path), &reason);
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}
+
 #[test]
 fn devices_take_rows_and_remain_devices() {
     let folder = TempDir::new().unwrap();

@@ -7,7 +7,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Error, Result};
-use csv::ReaderBuilder;
 use freecell::card::Suit;
 use freecell::deal;
 use freecell::difficulty::Difficulty;
@@ -25,7 +24,7 @@ use crate::support::row::{self, Evidence, Row};
 use cli::pluralize::pluralize;
 use cli::{self, is_broken_pipe};
 use shared::commands::{Outcome, Untrue};
-use shared::{deals, row_file::Rows, table_file};
+use shared::{deals, row_file, table_file};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -263,11 +262,8 @@ impl Filter {
     fn each_deal(&self, path: &Path, found: &mut Found) -> Result<()> {
         let name = || path.display().to_string();
         let input = table_file::open(path).with_context(name)?;
-        let reader = ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(Rows::new(input));
-        for (row, number) in reader.into_deserialize().zip(1..) {
-            let row: Row = row.with_context(name)?;
+        for row in row_file::rows::<Row>(input) {
+            let (number, row) = row.with_context(name)?;
             let untrue = |why: Error| {
                 let (name, deal) = (name(), row.deal);
                 Untrue(format!("{name}: row {number}, deal {deal}: {why:#}"))

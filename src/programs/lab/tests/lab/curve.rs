@@ -148,7 +148,7 @@ fn curves_that_cannot_be_drawn_are_refused() {
     refused("autoplay,moves\nsafe,x\n", "c.csv: ");
     refused(
         &POINTS.replace("1.01", "0"),
-        "c.csv: row 2: expected a range",
+        "c.csv: row 3: expected a range",
     );
     let nowhere = folder.path().join("none/c.svg");
     let args = ["curve", "--deals", "1", "--times", "1ms", "-o"];

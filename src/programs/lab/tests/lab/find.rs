@@ -154,7 +154,7 @@ fn deals_are_found_by_criteria_in_the_rows_of_a_range() {
     assert_eq!(run(&["find", "--moves", "..=5"], "").status.code(), Some(2));
     assert_eq!(run(&["find"], "").status.code(), Some(2));
     let endless = run(&["find", "--moves", "..=5", "--from", "/dev/zero"], "");
-    let error = "error: /dev/zero: a row without an end\n";
+    let error = "error: /dev/zero: row 1 has no end\n";
     assert_eq!(text(&endless.stderr), error);
 }
 

@@ -69,7 +69,9 @@ fn a_row_that_is_not_true_is_refused() {
         ("3,all,none,3h\n", 1, of_none),
         ("3,all,1,3h\n", 1, lost),
         ("3,most,1,3h\n", 2, "most"),
-        ("3,all\n", 2, "record"),
+        ("3,all\n", 2, "row 1: found 2 fields, expected more"),
+        ("\n\n3,all,2,3h\n", 1, "row 3, deal 3: it has a line of 1"),
+        ("\r\n3,all,2,3h", 1, "row 2, deal 3: it has a line of 1"),
     ] {
         std::fs::write(&table, rows).unwrap();
         let output = run(&["shortest", "3", "--table", table.to_str().unwrap()], "");

@@ -13,6 +13,7 @@ use crate::support::solver::{Solver, Task};
 use shared::clock::Stopwatch;
 use shared::duration::{milliseconds, round_to_thousandths};
 use shared::memory::Bytes;
+use shared::row_file::LineCounter;
 use shared::{deals, interrupt, table_file};
 
 /// The result for one autoplay rule and one time. The fields are the file's columns.
@@ -111,17 +112,22 @@ pub fn to_csv(points: &[Point]) -> Result<Vec<u8>> {
 pub fn read(path: &Path) -> Result<Vec<Point>> {
     let name = || path.display().to_string();
     let text = table_file::read_text(path, table_file::LONGEST)?;
-    let reader = csv::Reader::from_reader(text.as_bytes());
-    let points: csv::Result<Vec<Point>> = reader.into_deserialize().collect();
-    let points = points.with_context(name)?;
-    for (index, point) in points.iter().enumerate() {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let headers = reader.headers().with_context(name)?.clone();
+    let mut counter = LineCounter::new(text.as_bytes());
+    let mut points = Vec::new();
+    for record in reader.into_records() {
+        let record = record.with_context(name)?;
+        let start = record.position().map_or(0, csv::Position::byte) as usize;
+        let row = counter.line_of(start);
+        let point: Point = record.deserialize(Some(&headers)).with_context(name)?;
         let drawable = point.cpu_ms.is_normal() && point.moves.is_none_or(f64::is_finite);
         ensure!(
             drawable && point.cpu_ms > 0.0 && point.first_deal <= point.last_deal,
-            "{}: row {}: expected a range of deals, a CPU time above 0 and a number of moves",
-            name(),
-            index + 1
+            "{}: row {row}: expected a range of deals, a CPU time above 0 and a number of moves",
+            name()
         );
+        points.push(point);
     }
     ensure!(!points.is_empty(), "{}: there are no points", name());
     Ok(points)

@@ -8,14 +8,12 @@ use std::io::{BufRead as _, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{ensure, Context, Result};
-use csv::ReaderBuilder;
 use flate2::bufread::MultiGzDecoder;
 use freecell::moves::Line;
 use rangemap::RangeInclusiveSet;
 use serde::Deserialize;
 use shared::commands::Untrue;
-use shared::row_file::Rows;
-use shared::table_file;
+use shared::{row_file, table_file};
 
 use crate::support::programs::Choice;
 use crate::support::refused;
@@ -66,15 +64,12 @@ fn read_rows(
     } else {
         Box::new(input)
     };
-    let mut reader = ReaderBuilder::new();
-    let reader = reader.has_headers(false).from_reader(Rows::new(input));
     let mut proofs = BTreeMap::new();
-    for (row, number) in reader.into_deserialize().zip(1_u64..) {
-        let place = || format!("{name}: row {number}");
-        let row: Row = row.with_context(place)?;
+    for row in row_file::rows::<Row>(input) {
+        let (number, row) = row.with_context(|| name.to_owned())?;
         let is_asked = row.rules == rules && deals.contains(&row.deal);
         row.check(is_asked)
-            .map_err(|why| Untrue(format!("{}, deal {}: {why:#}", place(), row.deal)))?;
+            .map_err(|why| Untrue(format!("{name}: row {number}, deal {}: {why:#}", row.deal)))?;
         if !is_asked {
             continue;
         }
