@@ -17,7 +17,7 @@ use testing::{program, programs};
 
 /// Examples that take long, or that wait for somebody to type, with what makes them short:
 /// the first text is replaced by the second. A `$` stands for the example's end.
-const SHORTER: [(&str, &str); 35] = [
+const SHORTER: [(&str, &str); 42] = [
     ("play 1..=100", "play 1"),
     (
         "play 1..=20 --every-referee",
@@ -27,20 +27,36 @@ const SHORTER: [(&str, &str); 35] = [
     ("random:50@7", "random:1@7"),
     ("range 1..=32000", "range 1..=50"),
     ("range 1..=1000000", "range 1..=50"),
-    ("range 1..=200", "range 1..=3"),
+    ("range 1..=200", "range 1..=2"),
     ("range 1..=5000 --prove", "range 3 852 --prove"),
     ("--memory 16G", "--memory 100M"),
     ("bench 1..=32000", "bench 1..=50"),
     ("bench$", "bench 1..=50"),
-    ("--time 10s", "--time 500ms"),
-    ("--time 60s", "--time 500ms"),
-    ("--time 1s --prove=60s", "--time 500ms --prove=500ms"),
+    ("--time 10s", "--time 50ms"),
+    ("--time 60s", "--time 50ms"),
+    ("--time 1s --prove=60s", "--time 50ms --prove=50ms"),
     (
         "solve 10 --autoplay all --prove",
         "solve 3 --autoplay all --prove",
     ),
-    ("hint 617$", "hint 617 --time 500ms"),
-    ("hint -$", "hint - --time 500ms"),
+    (
+        "solve 10913 --autoplay both$",
+        "solve 10913 --autoplay both --time 50ms",
+    ),
+    (
+        "solve 10913 --for any$",
+        "solve 10913 --for any --time 50ms",
+    ),
+    ("solve -$", "solve - --time 50ms"),
+    ("shortest 1..=32000", "shortest 1..=2000"),
+    ("curve --deals 1..=10", "curve --deals 1..=2"),
+    ("hint 617$", "hint 617 --time 50ms"),
+    ("hint 617 --for kpat$", "hint 617 --for kpat --time 50ms"),
+    (
+        "hint 617 --line \"2a 27 4b 46 72 3c\"$",
+        "hint 617 --line \"2a 27 4b 46 72 3c\" --time 50ms",
+    ),
+    ("hint -$", "hint - --time 50ms"),
     ("verify 3339166254", "verify 781948"),
     ("tune beam", "tune beam --deals 2000001..=2000002 --tries 1"),
     ("--time 60m", "--positions 900"),
@@ -68,7 +84,7 @@ const SHORTER: [(&str, &str); 35] = [
     ("curve -o", "curve --deals 1 --times 1ms -o"),
     ("staged 1..=32000", "staged 9..=10"),
     ("astar 1 --memory 2G", "astar 1 --memory 20M"),
-    ("dfs 1 --depth 30", "dfs 1 --depth 8"),
+    ("dfs 1 --depth 30", "dfs 1 --depth 6"),
     (
         "count 14 --biased --trials 524288",
         "count 14 --biased --trials 50 --depth 4",
