@@ -50,7 +50,7 @@ fn a_lost_table_has_status_1_and_other_searches_agree() {
     let table = after(&dealt(617), SAFE, "3a", 1);
     let plan = solve(&table, SolveOptions::default()).unwrap();
     assert_eq!(plan.outcome, Outcome::NoLine);
-    let output = run(&["hint", "-", "--time", "60s"], &turn(&table, SAFE));
+    let output = run(&["hint", "-", "--time", "5s"], &turn(&table, SAFE));
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
     assert!(
@@ -107,7 +107,7 @@ fn the_move_that_lost_the_game_is_named() {
             "hint",
             "617",
             "--time",
-            "60s",
+            "5s",
             "--after",
             "2a 27 4b 46 72 3c",
         ],

@@ -262,7 +262,7 @@ fn a_search_that_ends_early_says_why() {
     // No line for deal 10913 is shorter than the statement's, so none is after its first moves.
     let after_four = turn(&after(&dealt(10913), SAFE, EXAMPLE, 4), SAFE);
     let solve = |args: &[&str]| {
-        let output = run(&[&["solve", "--time", "60s"], args].concat(), &after_four);
+        let output = run(&[&["solve", "--time", "5s"], args].concat(), &after_four);
         (text(&output.stdout), text(&output.stderr))
     };
     let (_, said) = solve(&["-"]);

@@ -138,7 +138,7 @@ fn diagnose_and_translate_read_fc_solve_alike_however_it_prints() {
     if !has_program("fc-solve", "freecell-solver-bin") {
         return;
     }
-    for (deal, options) in (1..=14).zip(DISPLAYS.iter().cycle()) {
+    for (deal, options) in (1..).zip(DISPLAYS) {
         let number = deal.to_string();
         let printed = fc_solve(&number, options);
         // Without tables, the text must name the deal.
