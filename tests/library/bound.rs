@@ -275,7 +275,7 @@ fn compare(deal: u32, autoplay: Autoplay) -> usize {
             .nth((random >> 16) as usize % 3)
             .copied();
         position = position.after(&rules, mv.unwrap_or(moves[0]));
-        if moved % 4 > 0 {
+        if moved % 8 > 0 {
             continue;
         }
         let board = &position.boards[0];

@@ -1,9 +1,11 @@
 //! The factored search against plain exhaustive search, on small tables: the low cards are home,
 //! the others lie on a few cascades.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
+use arrayvec::ArrayVec;
 use proptest::prelude::*;
+use rustc_hash::FxHashMap;
 
 use freecell::card::Card;
 use freecell::deal::microsoft;
@@ -41,18 +43,21 @@ fn fits(card: u8, on: u8) -> bool {
 /// are home.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Plain {
-    cascades: Vec<Vec<u8>>,
-    cells: Vec<u8>,
+    cascades: ArrayVec<Cascade, 5>,
+    cells: ArrayVec<u8, 2>,
     home: [u8; 4],
 }
+
+/// All the high cards may lie in one.
+type Cascade = ArrayVec<u8, 20>;
 
 impl Plain {
     /// A position in which some cards of each suit are home and the others are dealt in order.
     /// The first few are in cells.
     fn deal(home: [u8; 4], order: &[u8], cascades: usize, in_cells: usize) -> Plain {
         let mut plain = Plain {
-            cascades: vec![Vec::new(); cascades],
-            cells: Vec::new(),
+            cascades: (0..cascades).map(|_| Cascade::new()).collect(),
+            cells: ArrayVec::new(),
             home,
         };
         let dealt = order
@@ -92,9 +97,9 @@ impl Plain {
         let tops = self.cascades.iter().filter_map(|cards| cards.last());
         for &card in tops.chain(&self.cells) {
             let mut without = self.clone();
-            without.cells.retain(|&each| each != card);
+            without.cells.retain(|each| *each != card);
             for cascade in &mut without.cascades {
-                cascade.retain(|&each| each != card);
+                cascade.retain(|each| *each != card);
             }
             for to in 0..self.cascades.len() {
                 let takes = without.cascades[to].last().is_none_or(|&on| fits(card, on));
@@ -132,7 +137,7 @@ impl Plain {
     /// All positions that can be reached, each with whether it can be won; `None` if there are
     /// too many.
     fn reachable(self, cells: usize) -> Option<Vec<(Plain, bool)>> {
-        let mut numbers = HashMap::from([(self.clone(), 0)]);
+        let mut numbers = FxHashMap::from_iter([(self.clone(), 0)]);
         let mut all = vec![self];
         let mut predecessors: Vec<Vec<usize>> = vec![Vec::new()];
         let mut expanded = 0;
@@ -222,8 +227,8 @@ fn a_new_parent_makes_a_move_new() {
         cards.map(|card| card.index() as u8).collect()
     });
     let deal = Plain {
-        cascades: cascades.to_vec(),
-        cells: Vec::new(),
+        cascades: ArrayVec::from(cascades),
+        cells: ArrayVec::new(),
         home: [8, 7, 11, 10],
     };
     assert!(agrees(&deal.sorted(), 0, usize::MAX, u64::MAX));
