@@ -11,7 +11,8 @@
 //! without which the database demands fewer costed moves
 //! ([`BoardBound::cascades_to_take_from`]). So the next move begins at the cascade of such a run,
 //! and moves from other cascades, and from cells, are not even generated. (This is what
-//! `prove/next_move.rs` asks of a position beforehand.) Of two boards, each without slack has a say.
+//! `prove/next_move.rs` asks of a position beforehand.) Of two boards, each without slack has a
+//! say.
 //! A root may have cards that autoplay sends home after any move; there all moves are generated.
 
 use std::array;

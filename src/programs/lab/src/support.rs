@@ -2,9 +2,10 @@
 //!
 //! For their arguments: [`source`] reads one table, [`mod@line`] a line of moves, [`rulesets`]
 //! rulesets, [`programs`] the programs that people play in. For their work: [`solver`] runs the
-//! library's searches, in [`mod@free_memory`]. For their output: [`statistics`] sums up measurements, [`mod@row`] is what
-//! `range` finds out about a deal, [`refused`] what is wrong with rows, [`remarks`] what was left
-//! out of a file, [`replay`] a line as its page plays it, [`steps`] a line in words.
+//! library's searches, in [`mod@free_memory`]. For their output: [`statistics`] sums up
+//! measurements, [`mod@row`] is what `range` finds out about a deal, [`refused`] what is wrong with
+//! rows, [`remarks`] what was left out of a file, [`replay`] a line as its page plays it, [`steps`]
+//! a line in words.
 
 pub mod free_memory;
 pub mod line;

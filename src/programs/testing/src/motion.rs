@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::browser::Browser;
 
 /// What the page is given: `mark()` remembers where all cards are seen, `glides()` follows those
-/// that have set off since, until they are there and the page knows it, and tells what is wrong with
-/// their ways.
+/// that have set off since, until they are there and the page knows it, and tells what is wrong
+/// with their ways.
 pub const WATCH: &str = "
     window.motion = (() => {
       const animate = Element.prototype.animate;
@@ -40,7 +40,7 @@ pub const WATCH: &str = "
         if (left.some((distance, index) => index > 0 && distance > left[index - 1] + 0.5)) faults.push(`moves away: ${left}`);
         return faults;
       };
-      // The page is told of an animation's end with the next frame, and a card takes no press before.
+      // The page is told of an animation's end with the next frame; a card takes no press before.
       const told = (glide) => new Promise((done) => ['finish', 'cancel'].forEach((end) => glide.addEventListener(end, done)));
       const glides = async () => {
         const all = running();

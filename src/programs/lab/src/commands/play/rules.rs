@@ -39,7 +39,7 @@ pub struct VariantOptions {
     /// The rules of a program that people play in, in place of all other rules of the table
     #[arg(long = "for", value_name = "PROGRAM", value_parser = program())]
     #[arg(conflicts_with_all = ["autoplay", "autoplay_from", "autoplay_most", "autoplay_after"])]
-    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells", "autoplay_first"])]
+    #[arg(conflicts_with_all = ["Supermoves", "one_card_into_empty", "cells"])]
     pub program: Option<&'static Program>,
     /// Move no run into an empty cascade, only its last card
     #[arg(long, conflicts_with = "long_run")]
@@ -160,7 +160,7 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TurnFormat {
     /// Run autoplay before the first turn as well
-    #[arg(long)]
+    #[arg(long, conflicts_with = "program")]
     pub autoplay_first: bool,
     /// Send the line of cells without "Freecells:"
     #[arg(long)]
