@@ -19,9 +19,9 @@
 //! # Which positions are dropped
 //! A generated position is dropped at once if its f is not below the length of the shortest line
 //! known, if there is one (`prove/candidates.rs`), or if it was reached before by a path no longer
-//! than the new one, as the root always was (`Search::expand`). (With two boards, a root whose cells
-//! are in another order than in the canonical form is not recognized and gets a node, which does no
-//! harm.)
+//! than the new one, as the root always was (`Search::expand`). (With two boards, a root whose
+//! cells are in another order than in the canonical form is not recognized and gets a node, which
+//! does no harm.)
 //!
 //! Most others lie in the *final f-layer*, where f is one below that length. If f is the position's
 //! own g + h, a shorter line through it has no *slack*, that is, no move to waste: its next move
