@@ -33,7 +33,7 @@ pub fn timer(time: Option<Duration>, work: &str) -> ProgressBar {
         Some(time) if time < LONG => ProgressBar::hidden(),
         Some(time) => {
             let length = time.as_millis() as u64;
-            let template = format!("{{bar:32}} {{prefix}}, {{elapsed}} of {time:?} of CPU time");
+            let template = format!("{{bar:24}} {{prefix}}, {{elapsed}} of {time:?} of CPU time");
             style(ProgressBar::new(length), &template, work)
         }
         None => style(

@@ -227,11 +227,13 @@ impl Solver {
 /// Shows which layer a proof begins, and says so if it may take more memory than is allowed.
 fn layer_begins(layer: Layer, limit: Bytes, bar: Option<&ProgressBar>) {
     // Without a bar, this is one of many deals.
-    let (Some(memory), Some(bar)) = (layer_memory(layer), bar) else {
+    let (Some(forecast), Some(bar)) = (layer.forecast, bar) else {
         return;
     };
-    bar.set_prefix(format!("proving: {memory}"));
-    if layer.forecast > Some(limit.0 as usize) {
+    let forecast = Bytes(forecast as u64);
+    // A terminal of 80 columns has room for no more.
+    bar.set_prefix(format!("proving, about {forecast}"));
+    if let Some(memory) = layer_memory(layer).filter(|_| forecast > limit) {
         note!("{memory}, of {limit} allowed");
     }
 }
