@@ -140,12 +140,18 @@ impl Browser {
 
     /// Sends a command and waits for its result.
     pub fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        let message = self.ask(method, parameters);
+        assert!(message["error"].is_null(), "{method}: {message}");
+        message["result"].clone()
+    }
+
+    /// Sends a command and waits for the answer, a result or an error.
+    fn ask(&mut self, method: &str, parameters: &Value) -> Value {
         self.send(method, parameters);
         loop {
             let message = self.messages.recv_timeout(TIMEOUT).expect("an answer");
             if message["id"] == self.sent {
-                assert!(message["error"].is_null(), "{method}: {message}");
-                return message["result"].clone();
+                return message;
             }
             self.note(&message);
         }
@@ -180,15 +186,25 @@ impl Browser {
 
     /// The value of an expression in the page; of a promise, what it resolves to.
     pub fn value(&mut self, expression: &str) -> Value {
+        self.value_or_error(expression)
+            .unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// The same; an error if the page cannot be asked now, since it is being left.
+    fn value_or_error(&mut self, expression: &str) -> Result<Value, Value> {
         let parameters = json!({
             "expression": expression, "returnByValue": true, "awaitPromise": true,
         });
-        let answer = self.call("Runtime.evaluate", &parameters);
+        let message = self.ask("Runtime.evaluate", &parameters);
+        let answer = &message["result"];
         assert!(
             answer["exceptionDetails"].is_null(),
             "{expression}: {answer}"
         );
-        answer["result"]["value"].clone()
+        match &message["error"] {
+            Value::Null => Ok(answer["result"]["value"].clone()),
+            error => Err(error.clone()),
+        }
     }
 
     /// The text that a person reads in an element.
@@ -197,10 +213,10 @@ impl Browser {
         self.value(&expression).as_str().unwrap().to_owned()
     }
 
-    /// Waits until an expression is true in the page.
+    /// Waits until an expression is true in the page, or in the one that comes after it.
     pub fn wait_for(&mut self, expression: &str) {
         let start = Instant::now();
-        while self.value(expression) != true {
+        while self.value_or_error(expression) != Ok(Value::Bool(true)) {
             assert!(start.elapsed() < TIMEOUT, "waited for {expression}");
             thread::sleep(Duration::from_millis(20));
         }

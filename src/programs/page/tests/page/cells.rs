@@ -64,6 +64,9 @@ fn the_fewest_cells_are_a_challenge_by_mouse_and_keys() {
     let closed = "getComputedStyle(document.querySelector('[data-slot=d]')).visibility";
     assert_eq!(table.browser.value(closed), "hidden");
     table.play("1a 2b 3c");
+    // What is said of the move comes before what is said of the next one.
+    table.wait_for_text("#status", "Move 3: 3c");
+    table.rest();
     table.browser.press("4");
     table.browser.press("d");
     table.wait_for_text("#status", "there is no cell d");
