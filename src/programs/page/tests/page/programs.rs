@@ -87,10 +87,9 @@ fn a_program_is_chosen_and_all_follow_its_rules() {
     choose(&mut table, "safe");
     table.wait_for_address("4");
     table.browser.click("#share");
-    let hidden = table
+    table
         .browser
-        .value("document.querySelector('#sharing .advice').hidden");
-    assert_eq!(hidden, true);
+        .wait_for("document.querySelector('#sharing .advice').hidden");
     table.is_content();
 }
 
