@@ -89,11 +89,16 @@ impl Names {
 /// A table that an object with that deal has. If it is a new deal, it is that one.
 fn of_the_deal(table: Table, deal: Option<u64>) -> Result<Table, String> {
     match deal {
-        Some(number) if deal::is_new(&table) && deal::number(&table) != Some(number) => Err(
-            format!("found deal {number} and a new deal with other cards, expected one of them"),
-        ),
+        Some(number) if deal::is_new(&table) && !is_dealt_as(&table, number) => Err(format!(
+            "found deal {number} and a new deal with other cards, expected one of them"
+        )),
         _ => Ok(table),
     }
+}
+
+/// Whether Microsoft deals the table under that number.
+fn is_dealt_as(table: &Table, number: u64) -> bool {
+    NumberedDeal::new_microsoft(number).is_ok_and(|deal| deal.table() == *table)
 }
 
 /// A line: moves in a text, or one in each place of an array, or in an object there as its move.
@@ -127,12 +132,9 @@ impl Found {
     /// The table as one of a text of so many rows, or the reason why it is none; `None` if the
     /// text has only a line.
     pub fn table_of_text(&self, rows: usize) -> Option<Result<FoundTable, TableError>> {
-        let left_out = self
-            .left_out()
-            .map(|Skipped { text, .. }| format!("left out: {text}"));
+        let left_out = self.left_out().into_iter();
         let remarks: Vec<Remark> = left_out
-            .map(|text| Remark::new(0, &text))
-            .into_iter()
+            .map(|skipped| Remark::new(0, &format!("left out: {}", skipped.text)))
             .collect();
         let found = |table, form, rows| FoundTable {
             table,

@@ -66,15 +66,19 @@ export class Games {
 
   /** Whether the game on the table is not over and another one takes its place. */
   isLeft(kept) {
-    if (this.game.origin === null || !this.game.isPlayed) return false;
-    this.save();
-    return resultOf(this.game.id) === "begun" && kept?.id !== this.game.id;
+    return this.isBegun() && kept?.id !== this.game.id;
   }
 
   /** Whether the game on the table was begun and may still be won without help. */
   isAtStake() {
+    return this.isBegun() && !this.game.help;
+  }
+
+  /** Whether the game on the table counts as begun, and not yet as anything else. */
+  isBegun() {
+    if (!this.game.isPlayed) return false;
     this.save();
-    return !this.game.help && resultOf(this.game.id) === "begun";
+    return resultOf(this.game.id) === "begun";
   }
 
   replace(read, kept, isNavigation) {
