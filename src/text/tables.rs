@@ -6,9 +6,9 @@
 //! a row may be to a table, `block` takes the rows that are one table together, `reading` has the
 //! ways to read them, `places` reads foundations and `cells` the cells, `columns` says in which
 //! cascade the cards of a board by rows are, `fields` which field of a row signs put a card in,
-//! `soliterm` reads that program's boards, and `turns` a turn's 14 lines by way of
-//! [`protocol`](crate::protocol). `parsed` is for a text
-//! that should be a table and nothing else.
+//! `soliterm` and `solvitaire` read those programs' tables, by `slots`, and `turns` a turn's 14
+//! lines by way of [`protocol`](crate::protocol). `parsed` is for a text that should be a table and
+//! nothing else.
 
 mod below;
 mod block;
@@ -19,7 +19,9 @@ mod kind;
 mod parsed;
 mod places;
 mod reading;
+mod slots;
 mod soliterm;
+mod solvitaire;
 mod turns;
 
 use std::fmt;
@@ -61,6 +63,8 @@ pub enum Form {
     Json,
     /// A board that soliterm prints.
     Soliterm,
+    /// A table that Solvitaire prints.
+    Solvitaire,
 }
 
 impl Form {
@@ -77,6 +81,7 @@ impl Form {
             Form::SavedGame => "a saved game of kpat's",
             Form::Json => "JSON",
             Form::Soliterm => "a board of soliterm's",
+            Form::Solvitaire => "a table of Solvitaire's",
         }
     }
 }
@@ -276,6 +281,7 @@ pub fn find_tables(text: &str) -> Vec<Result<FoundTable, TableError>> {
     let mut at = 0;
     while at < rows.len() {
         let result = soliterm::read(&rows, at)
+            .or_else(|| solvitaire::read(&rows, at))
             .or_else(|| turns::read(&rows, &kinds, at))
             .or_else(|| read_block(&rows, &kinds, at));
         let end = match &result {

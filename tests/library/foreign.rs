@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use freecell::card::Card;
 use freecell::deal;
 use freecell::referee::{replay, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -9,7 +10,7 @@ use freecell::table::Table;
 use freecell::text::lines::FoundLine;
 use freecell::text::notation::{self, Notation};
 use freecell::text::translation::translate;
-use freecell::text::{Form, ParsedTable};
+use freecell::text::{find_tables, Form, ParsedTable};
 
 fn fixture(name: &str) -> String {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -93,6 +94,101 @@ cel#0 cel#1 cel#2 cel#3 fnd#4 fnd#5 fnd#6 fnd#7
             .unwrap_err();
         assert!(error.to_string().contains(reason), "{error}");
     }
+}
+
+/// The first 24 steps of a solution by Solvitaire of deal 617. Each is a move away from the one
+/// before it.
+#[test]
+fn steps_of_a_solution_of_solvitaires_are_read() {
+    let text = fixture("solution-of-solvitaire");
+    let as_drawn = text.lines().map(drawn).collect::<Vec<_>>().join("\n");
+    let quoted = format!("> {}", text.trim_end().replace('\n', "\n> "));
+    for text in [text, as_drawn, quoted] {
+        let found: Vec<_> = find_tables(&text).into_iter().map(Result::unwrap).collect();
+        assert_eq!(found.len(), 24);
+        let rules = Ruleset::from_autoplay(Autoplay::None);
+        let mut before = deal::microsoft(617).unwrap();
+        for (index, found) in found.iter().enumerate() {
+            assert_eq!(found.form, Form::Solvitaire);
+            let game = Game::new(before, rules);
+            let after = |mv| {
+                let mut after = game.clone();
+                after.play(mv).unwrap();
+                in_any_order(after.table())
+            };
+            let is_same = in_any_order(game.table()) == in_any_order(&found.table);
+            let mut moves = game.legal_moves().into_iter();
+            let is_next = moves.any(|mv| after(mv) == in_any_order(&found.table));
+            assert!(if index == 0 { is_same } else { is_next }, "step {index}");
+            before = found.table.clone();
+        }
+    }
+}
+
+/// A line as a terminal draws it, with blanks for its tabs.
+fn drawn(line: &str) -> String {
+    let fields = line.split('\t').map(|field| format!("{field:8}"));
+    fields.collect::<String>().trim_end().to_owned()
+}
+
+/// A table's cascades as they are, and the cards of its cells, whichever each is in.
+fn in_any_order(table: &Table) -> (Vec<Vec<Card>>, Vec<Option<Card>>, [u8; 4]) {
+    let cascades = table.cascades.iter().map(|it| it.to_vec()).collect();
+    let mut cells = table.cells.to_vec();
+    cells.sort_by_key(|cell| cell.map(Card::index));
+    (cascades, cells, table.foundations)
+}
+
+#[test]
+fn a_table_of_solvitaires_has_cards_at_home_and_in_cells() {
+    let text = fixture("table-of-solvitaire");
+    let cascades = [
+        "6H QS 4S 2H 3C 8S JH TC 9H 8C",
+        "KS 3S 9C 3D 8H JC KH",
+        "6C",
+        "QH 5C 7D 9S TD 7H 6S",
+        "JS",
+        "8D 7S 6D 5S 4D",
+        "4H KC QD",
+        "QC 7C TS 5D 5H 4C 3H",
+    ];
+    let expected = Table::build(&cascades, "9D TH KD JD").unwrap();
+    let read: ParsedTable = text.parse().unwrap();
+    assert_eq!((read.table, read.form), (expected, Form::Solvitaire));
+    // What a form of Solvitaire's cannot be is refused.
+    for (from, to, reason) in [
+        ("3C\t8H", "8H", "line 10: found TD below a gap in cascade 3"),
+        ("\t3S\t", " 3S ", "line 7: found \"QS 3S\", expected a card"),
+        (
+            "\tAH",
+            "\tAS",
+            "line 2: found 2S on foundation 3, its suit has another",
+        ),
+        ("6H\t", "", "line 6: found 7 piles, expected eight"),
+        ("\tJD", "\tJD\tJD", "line 4: a fifth cell, expected four"),
+        (
+            "--- Cells",
+            "--- Reserve",
+            "line 4: found \"reserve\", expected FreeCell's",
+        ),
+        ("4S\t9C", "4S\t9D", "9D"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text);
+        let error = changed.parse::<ParsedTable>().unwrap_err();
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+}
+
+/// The deal of Solvitaire's that begins the solution from which the table above is. Its own
+/// printer sorts the piles, so the same cascades are in another order.
+#[test]
+fn a_deal_that_solvitaire_has_written_is_read() {
+    let read: ParsedTable = fixture("deal-of-solvitaire").parse().unwrap();
+    assert_eq!(read.form, Form::Json);
+    let first: Vec<String> = read.table.cascades[0].iter().map(Card::to_string).collect();
+    assert_eq!(first.join(" "), "KS 3S 9C 3D 8H JC KH");
+    assert!(deal::is_new(&read.table));
 }
 
 #[test]

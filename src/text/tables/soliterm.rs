@@ -4,10 +4,11 @@
 //! Each slot has a field of its own, so a cascade that is shorter than its neighbours leaves its
 //! field blank, and one that is empty has brackets without a card.
 
+use super::slots::{cards, put_home, put_row};
 use super::{Flaw, Form, FoundTable, TableError};
-use crate::card::{Card, Suit};
+use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
-use crate::text::spelling::{card, Row};
+use crate::text::spelling::Row;
 
 /// The columns of a slot: brackets, three characters and a blank.
 const WIDTH: usize = 6;
@@ -48,25 +49,18 @@ fn board(rows: &[Row], at: usize, end: &mut usize) -> Result<Table, Flaw> {
     *end = (at + 2).min(rows.len());
     let places = rows.get(at + 1).map(|row| slots(row, at + 1));
     let places = places.unwrap_or_else(|| Err(Flaw::new("no cells below their names").at(at)))?;
-    for (slot, found) in places.into_iter().enumerate() {
-        match (found, table.cells.get_mut(slot)) {
-            (Some(card), Some(cell)) => *cell = Some(card),
-            (Some(card), None) => put_home(&mut table, slot, card).map_err(|it| it.at(at + 1))?,
-            (None, _) => {}
-        }
-    }
+    let (cells, home) = places.split_at(CELLS);
+    table.cells.copy_from_slice(cells);
+    put_home(&mut table.foundations, home).map_err(|it| it.at(at + 1))?;
     let is_blank = |row: &&Row| row.characters.iter().all(|c| c.is_whitespace());
     let gap = rows[*end..].iter().take_while(is_blank).count();
     // The numbers of the slots stand above the cascades.
     *end = (*end + gap + 1).min(rows.len());
     let is_card = |row: &Row| row.characters.contains(&'[');
+    let first = *end;
     while let Some(row) = rows.get(*end).filter(|row| is_card(row)) {
-        for (cascade, found) in table.cascades.iter_mut().zip(slots(row, *end)?) {
-            if let Some(card) = found {
-                let pushed = cascade.try_push(card);
-                pushed.map_err(|_| Flaw::new("too many cards in a cascade").at(*end))?;
-            }
-        }
+        let cards = slots(row, *end)?;
+        put_row(&mut table.cascades, *end - first, &cards).map_err(|it| it.at(*end))?;
         *end += 1;
     }
     // The line of scores counts the free cells.
@@ -78,35 +72,12 @@ fn board(rows: &[Row], at: usize, end: &mut usize) -> Result<Table, Flaw> {
     Ok(table)
 }
 
-/// Puts a foundation's highest card and all below it home.
-fn put_home(table: &mut Table, slot: usize, highest: Card) -> Result<(), Flaw> {
-    let suit: Suit = highest.suit();
-    let home = &mut table.foundations[suit.index()];
-    if *home > 0 {
-        let number = slot + 1 - CELLS;
-        let why = format!("found {highest} on foundation {number}, its suit has another");
-        return Err(Flaw::new(why));
-    }
-    *home = highest.rank().number();
-    Ok(())
-}
-
 /// The cards of a row's eight slots.
 fn slots(row: &Row, number: usize) -> Result<Vec<Option<Card>>, Flaw> {
-    (0..CASCADES)
-        .map(|slot| {
-            let start = (slot * WIDTH).min(row.characters.len());
-            let field = row.text(start..(start + WIDTH).min(row.characters.len()));
-            let text = field
-                .trim()
-                .trim_start_matches('[')
-                .trim_end_matches(']')
-                .trim();
-            let found = (!text.is_empty()).then(|| {
-                let expected = || Flaw::new(format!("found {text:?}, expected a card such as TH"));
-                card(text).ok_or_else(expected)
-            });
-            found.transpose().map_err(|flaw| flaw.at(number))
-        })
-        .collect()
+    let field = |slot: usize| {
+        let start = (slot * WIDTH).min(row.characters.len());
+        row.text(start..(start + WIDTH).min(row.characters.len()))
+    };
+    let fields: Vec<String> = (0..CASCADES).map(field).collect();
+    cards(&fields).map_err(|flaw| flaw.at(number))
 }
