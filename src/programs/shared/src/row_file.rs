@@ -11,7 +11,7 @@
 
 mod reading;
 
-pub use reading::{judge_file, look_at_file, rows, LineCounter};
+pub use reading::{judge_file, look_at_file, malformed, rows, LineCounter};
 
 use std::fmt;
 use std::fs::{self, File};

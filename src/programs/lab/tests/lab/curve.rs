@@ -145,7 +145,21 @@ fn curves_that_cannot_be_drawn_are_refused() {
         assert!(!svg.exists());
     };
     refused("", "c.csv: there are no points");
-    refused("autoplay,moves\nsafe,x\n", "c.csv: ");
+    refused(
+        "autoplay,moves\n\nsafe,31\n",
+        "c.csv: row 3: missing field `time_ms`",
+    );
+    let faults = [
+        (
+            "1.01",
+            "x",
+            "row 3: field 6: found \"x\", expected a number",
+        ),
+        (",1.01", "", "row 3: found 6 fields, expected 7"),
+    ];
+    for (from, to, reason) in faults {
+        refused(&POINTS.replacen(from, to, 1), &format!("c.csv: {reason}"));
+    }
     refused(
         &POINTS.replace("1.01", "0"),
         "c.csv: row 3: expected a range",

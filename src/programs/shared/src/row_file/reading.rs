@@ -161,16 +161,20 @@ impl fmt::Display for RowError {
 }
 
 impl RowError {
-    /// What is wrong, without the row's number in its block.
     fn new(error: &csv::Error, record: &StringRecord) -> RowError {
-        RowError::Malformed(match error.kind() {
-            ErrorKind::Deserialize { err, .. } => wrong_field(err, record),
-            ErrorKind::Utf8 { err, .. } => err.to_string(),
-            ErrorKind::UnequalLengths {
-                expected_len, len, ..
-            } => format!("found {len} fields, expected {expected_len}"),
-            _ => error.to_string(),
-        })
+        RowError::Malformed(malformed(error, record))
+    }
+}
+
+/// What is wrong with a row, without its place.
+pub fn malformed(error: &csv::Error, record: &StringRecord) -> String {
+    match error.kind() {
+        ErrorKind::Deserialize { err, .. } => wrong_field(err, record),
+        ErrorKind::Utf8 { err, .. } => err.to_string(),
+        ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => format!("found {len} fields, expected {expected_len}"),
+        _ => error.to_string(),
     }
 }
 

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{anyhow, ensure, Context, Result};
+use csv::StringRecord;
 use freecell::deal;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ use crate::support::solver::{Solver, Task};
 use shared::clock::Stopwatch;
 use shared::duration::{milliseconds, round_to_thousandths};
 use shared::memory::Bytes;
-use shared::row_file::LineCounter;
+use shared::row_file::{malformed, LineCounter};
 use shared::{deals, interrupt, table_file};
 
 /// The result for one autoplay rule and one time. The fields are the file's columns.
@@ -116,11 +117,19 @@ pub fn read(path: &Path) -> Result<Vec<Point>> {
     let headers = reader.headers().with_context(name)?.clone();
     let mut counter = LineCounter::new(text.as_bytes());
     let mut points = Vec::new();
-    for record in reader.into_records() {
-        let record = record.with_context(name)?;
-        let start = record.position().map_or(0, csv::Position::byte) as usize;
+    let mut record = StringRecord::new();
+    loop {
+        let start = reader.position().byte() as usize;
+        let is_there = reader.read_record(&mut record);
+        if matches!(is_there, Ok(false)) {
+            break;
+        }
         let row = counter.line_of(start);
-        let point: Point = record.deserialize(Some(&headers)).with_context(name)?;
+        let point = is_there.and_then(|_| record.deserialize::<Point>(Some(&headers)));
+        let point = point.map_err(|error| {
+            let why = malformed(&error, &record);
+            anyhow!("{}: row {row}: {why}", name())
+        })?;
         let drawable = point.cpu_ms.is_normal() && point.moves.is_none_or(f64::is_finite);
         ensure!(
             drawable && point.cpu_ms > 0.0 && point.first_deal <= point.last_deal,
