@@ -64,6 +64,14 @@ export class Felt {
     return Math.max(0, this.restsAt - performance.now());
   }
 
+  /** Resolves when no card is on its way any more. */
+  landed() {
+    const animations = Object.values(this.cards).map(({ animation }) => animation);
+    // The promise of one that was cancelled never settles.
+    const running = animations.filter((animation) => animation?.playState === "running");
+    return Promise.allSettled(running.map(({ finished }) => finished));
+  }
+
   /** The cards of a place that were put elsewhere, with their new positions. */
   changesAt(place) {
     const changes = [];

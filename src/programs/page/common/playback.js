@@ -26,6 +26,8 @@ export class Playback {
     this.isPlaying = false;
     // The number of requests so far; a new request stops older ones.
     this.request = 0;
+    /** Settles when the steps of the last move are all shown. */
+    this.moving = Promise.resolve();
   }
 
   /** Takes a line; the felt shows the old one until the next change of position. */
@@ -89,8 +91,19 @@ export class Playback {
     else this.playMove(to, this.begin(false));
   }
 
+  /** Resolves when the last move is over and no card is on its way any more. */
+  async landed() {
+    await this.moving;
+    await this.felt.landed();
+  }
+
+  playMove(to, request) {
+    this.moving = this.playSteps(to, request);
+    return this.moving;
+  }
+
   /** Plays one move: its own cards, then those of autoplay. */
-  async playMove(to, request) {
+  async playSteps(to, request) {
     const { tables } = this;
     const { first, steps } = this.stops[to];
     this.position = to;

@@ -240,7 +240,9 @@ export class Page {
     const isHidden = !this.settings.known && !game.isWon && this.revealed !== game.here();
     const found = isHidden ? hiddenVerdict() : verdict(game, knowledge, game.past(), this.isDeepening());
     this.verdict.show(found, this.patience !== null);
-    this.after.show(found);
+    // What comes next waits for the cards that are still on their way home.
+    if (game.isWon) this.line.landed().then(() => game.isWon && this.after.show(found));
+    else this.after.show(found);
     if (!this.verdict.isStale) {
       byId("reveal").hidden = !isHidden;
       byId("go-deeper").hidden = isHidden || !this.engine || game.isWon || this.isDeepening() || !knowledge.isOpen(game.here());

@@ -18,7 +18,7 @@ fn middle(browser: &mut Browser, id: &str) -> [f64; 2] {
 
 fn wait_for_end(table: &mut Table) {
     table.wait_for_home(52);
-    table.wait_for_text("#after", "Next deal");
+    table.wait_for_what_comes_next();
 }
 
 #[test]
@@ -39,6 +39,31 @@ fn after_a_win_enter_deals_the_next_game() {
         .browser
         .wait_for("document.getElementById('after').hidden");
     table.is_content();
+}
+
+#[test]
+fn what_comes_next_waits_for_the_last_card() {
+    let Some(mut table) = open(ALMOST_WON) else {
+        return;
+    };
+    table.browser.value(
+        "seen = { flying: 0, early: 0 };
+        (function look() {
+          // At the end the cards leap where they are.
+          const isOnItsWay = ({ effect }) => effect.target.matches('.card') && effect.composite !== 'add';
+          if (document.getAnimations().some(isOnItsWay)) {
+            seen.flying += 1;
+            if (!document.getElementById('after').hidden) seen.early += 1;
+          }
+          requestAnimationFrame(look);
+        })();
+        true",
+    );
+    table.drag("5b");
+    wait_for_end(&mut table);
+    let seen = table.browser.value("seen");
+    assert!(seen["flying"].as_u64() > Some(0), "{seen}");
+    assert_eq!(seen["early"], 0, "{seen}");
 }
 
 #[test]

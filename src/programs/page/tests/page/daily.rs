@@ -51,7 +51,7 @@ fn the_calendar_marks_the_days_that_were_played_and_won() {
     table.browser.click("#calendar .close");
     table.play(rest);
     table.wait_for_home(52);
-    table.wait_for_text("#after", "Calendar");
+    table.wait_for_what_comes_next();
     table.browser.click("#after-calendar");
     table
         .browser

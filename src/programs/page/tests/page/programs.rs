@@ -183,6 +183,7 @@ fn a_game_that_was_won_in_a_program_is_counted_and_compared() {
     table.wait_for_text("#verdict", "The shortest solution known has");
     let counted = "JSON.parse(localStorage.freecell ?? '{}').statistics?.won === 1";
     table.browser.wait_for(counted);
+    table.wait_for_what_comes_next();
     // Played again, it is played in the same program.
     table.browser.click("#after-again");
     table.wait_for_address("3:kpat");

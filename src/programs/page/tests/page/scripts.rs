@@ -75,7 +75,7 @@ fn axe_finds_no_faults() {
     table.browser.click("#calendar .close");
     let end = "10913:26-76-72-72-5a-27-57-67-1b-61-41-4h-4h-41-45-34-3c-6d-5b";
     table.browser.value(&format!("location.hash = '#{end}'"));
-    table.wait_for_text("#after", "Next deal");
+    table.wait_for_what_comes_next();
     table.rest();
     table
         .browser

@@ -170,6 +170,12 @@ impl Table {
         self.browser.wait_for(&format!("{cards} === {count}"));
     }
 
+    /// Waits until what comes after a game can be chosen.
+    pub fn wait_for_what_comes_next(&mut self) {
+        self.browser
+            .wait_for("!document.getElementById('after').hidden");
+    }
+
     /// The page has complained of nothing.
     pub fn is_content(&self) {
         assert_eq!(self.browser.complaints(), [""; 0]);
