@@ -87,6 +87,11 @@ cel#0 cel#1 cel#2 cel#3 fnd#4 fnd#5 fnd#6 fnd#7
             "line 2: found KS on foundation 3, its suit has another",
         ),
         ("[ KH]", "[ KC]", "KC"),
+        (
+            "[ KC] [   ]",
+            "[ KC] [   ] [ KC]",
+            "line 5: found KC in a ninth cascade, expected eight",
+        ),
     ] {
         let error = few
             .replacen(from, to, 1)
@@ -172,6 +177,11 @@ fn a_table_of_solvitaires_has_cards_at_home_and_in_cells() {
             "line 4: found \"reserve\", expected FreeCell's",
         ),
         ("4S\t9C", "4S\t9D", "9D"),
+        (
+            "7C\n4S",
+            "7C\t7C\n4S",
+            "line 7: found 7C in a ninth cascade, expected eight",
+        ),
     ] {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text);

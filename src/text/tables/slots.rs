@@ -43,8 +43,12 @@ pub fn put_row(
     row: usize,
     cards: &[Option<Card>],
 ) -> Result<(), Flaw> {
-    for (index, (cascade, found)) in cascades.iter_mut().zip(cards).enumerate() {
+    for (index, found) in cards.iter().enumerate() {
         let Some(found) = *found else { continue };
+        let Some(cascade) = cascades.get_mut(index) else {
+            let why = format!("found {found} in a ninth cascade, expected eight");
+            return Err(Flaw::new(why));
+        };
         if cascade.len() < row {
             let number = index + 1;
             let why = format!("found {found} below a gap in cascade {number}");

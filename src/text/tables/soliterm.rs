@@ -72,12 +72,11 @@ fn board(rows: &[Row], at: usize, end: &mut usize) -> Result<Table, Flaw> {
     Ok(table)
 }
 
-/// The cards of a row's eight slots.
+/// The cards of a row's slots, eight at least.
 fn slots(row: &Row, number: usize) -> Result<Vec<Option<Card>>, Flaw> {
-    let field = |slot: usize| {
-        let start = (slot * WIDTH).min(row.characters.len());
-        row.text(start..(start + WIDTH).min(row.characters.len()))
-    };
-    let fields: Vec<String> = (0..CASCADES).map(field).collect();
-    cards(&fields).map_err(|flaw| flaw.at(number))
+    let fields = row.characters.chunks(WIDTH);
+    let fields: Vec<String> = fields.map(|field| field.iter().collect()).collect();
+    let mut cards = cards(&fields).map_err(|flaw| flaw.at(number))?;
+    cards.resize(cards.len().max(CASCADES), None);
+    Ok(cards)
 }
