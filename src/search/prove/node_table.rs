@@ -43,12 +43,10 @@ pub(super) struct NodeTable<T> {
     slot_bytes: usize,
 }
 
-/// The result of a lookup.
+/// The place of a node in the table.
 pub(super) enum Probe {
     /// The position is not in the table; this is where its node belongs.
     Miss(Entry),
-    /// The position is known by a path that is no longer.
-    NotBetter,
     /// The position is known by longer paths only; this is where its node is.
     Better(Entry),
 }
@@ -123,18 +121,19 @@ impl<T> NodeTable<T> {
         }));
     }
 
-    /// Looks up a position that was generated at a depth.
+    /// Looks up a position that was generated at a depth; `None` if it is known by a path that is
+    /// no longer.
     #[inline(always)]
-    pub(super) fn find(&self, hash: u128, depth: u16) -> Probe {
+    pub(super) fn find(&self, hash: u128, depth: u16) -> Option<Probe> {
         let slot = Slot::new(hash, depth);
         let (index, known) = self.segments[slot.segment()].find(slot);
         match known {
-            None => Probe::Miss(Entry { index, slot }),
-            Some(known) if known.depth() <= depth => Probe::NotBetter,
-            Some(known) => Probe::Better(Entry {
-                index,
-                slot: slot.with_number(known.number()),
-            }),
+            None => Some(Probe::Miss(Entry { index, slot })),
+            Some(known) if known.depth() <= depth => None,
+            Some(known) => {
+                let slot = slot.with_number(known.number());
+                Some(Probe::Better(Entry { index, slot }))
+            }
         }
     }
 
@@ -251,15 +250,15 @@ mod tests {
                     prop_assert!(table.reserve(1, usize::MAX).is_ok());
                     let known = shortest.get(&hash).copied();
                     let id = match table.find(hash, depth) {
-                        Probe::NotBetter => {
+                        None => {
                             prop_assert!(known.is_some_and(|(_, shortest)| shortest <= depth));
                             continue;
                         }
-                        Probe::Miss(entry) => {
+                        Some(Probe::Miss(entry)) => {
                             prop_assert_eq!(known, None);
                             table.insert(entry, node)
                         }
-                        Probe::Better(entry) => {
+                        Some(Probe::Better(entry)) => {
                             let id = table.replace(entry, node);
                             prop_assert!(known.is_some_and(|(before, longer)| before == id
                                 && longer > depth));
@@ -291,14 +290,14 @@ mod tests {
             if table.reserve(1, bytes).is_err() {
                 break;
             }
-            let Probe::Miss(entry) = table.find(hash, 0) else {
+            let Some(Probe::Miss(entry)) = table.find(hash, 0) else {
                 panic!("{hash} is known")
             };
             table.insert(entry, (hash, 0));
         }
         assert!(table.bytes() <= bytes, "{} {bytes}", table.bytes());
         for hash in sequence().take(table.len) {
-            assert!(matches!(table.find(hash, 0), Probe::NotBetter), "{hash}");
+            assert!(table.find(hash, 0).is_none(), "{hash}");
         }
         table.len
     }

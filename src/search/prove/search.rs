@@ -330,14 +330,12 @@ impl<const N: usize> Search<N> {
             if hash == self.root_hash || self.is_too_long(f) {
                 continue;
             }
-            let probe = self.memory.nodes.find(hash, depth);
-            // Whatever this path leads to, the one in the table leads to as soon.
-            if matches!(probe, Probe::NotBetter) {
+            let Some(probe) = self.memory.nodes.find(hash, depth) else {
+                // Whatever this path leads to, the one in the table leads to as soon.
                 continue;
-            }
+            };
             let next = self.position(successors, successor, position);
-            let mv = successor.mv;
-            let parent = id;
+            let (parent, mv) = (id, successor.mv);
             self.insert(probe, &next, f, Step { parent, depth, mv });
         }
     }
@@ -366,7 +364,6 @@ impl<const N: usize> Search<N> {
         let depth = step.depth;
         let (moves, is_won) = (depth as usize, position.is_won());
         let id = match probe {
-            Probe::NotBetter => return,
             Probe::Miss(entry) => {
                 // In the final layer the next move must lower h. If no legal move does, then
                 // the position needs more moves than are left.
