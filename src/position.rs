@@ -135,11 +135,8 @@ impl<const N: usize, const ROOT: bool> Position<N, ROOT> {
     pub fn moves(&self, rules: &Rules<N>, pruning: Pruning) -> MoveList {
         let mut successors = Successors::default();
         self.generate(rules, pruning, &mut successors);
-        successors
-            .list
-            .iter()
-            .map(|successor| successor.mv)
-            .collect()
+        let moves = successors.list.iter().map(|successor| successor.mv);
+        moves.collect()
     }
 
     /// Lists the legal moves and what each leads to, in place of what was listed before.

@@ -71,6 +71,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
             empty |= (top.is_none() as u8) << cascade;
         }
         let (free_cells, empty_cascades) = (board.free_cells(), empty.count_ones() as u8);
+        let capacity = rules.rulesets[primary].capacity;
         let mut sent_home = [CardSet::EMPTY; N];
         let mut index = 0;
         while index < N {
@@ -84,11 +85,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
             primary,
             board,
             pruning,
-            capacity: MoveCapacity::from_counts(
-                free_cells,
-                empty_cascades,
-                rules.rulesets[primary].capacity,
-            ),
+            capacity: MoveCapacity::from_counts(free_cells, empty_cascades, capacity),
             free_cell: rules::lowest_free_cell(board),
             next_home: rules::next_home(board),
             autoplay_targets: sent_home,
@@ -104,7 +101,8 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
     #[inline(always)]
     pub fn generate(&mut self) {
         let board = self.board;
-        for index in 0..CASCADES {
+        for offset in 0..CASCADES {
+            let index = (self.visitor.first_cascade() + offset) % CASCADES;
             let cascade = board.cascades[index];
             let place = Place::Cascade(index as u8);
             let run = board.run_length(&self.rules.root, CascadeIndex::new(index as u8));

@@ -20,6 +20,12 @@ pub trait SuccessorVisitor<const N: usize> {
         true
     }
 
+    /// The cascade whose moves are generated first.
+    #[inline(always)]
+    fn first_cascade(&self) -> usize {
+        0
+    }
+
     /// Takes a successor, with its position if that was played.
     fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>);
 }

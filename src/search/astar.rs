@@ -8,15 +8,23 @@
 //! A *non-local* move, which takes no card from the cascade from which the last one took some,
 //! costs more: on the way to a goal, a move mostly has to do with the one before (A. Junghanns and
 //! J. Schaeffer, *Relevance cuts: localizing the search*, 1998). So the search goes on digging
-//! where it began to. That cost is not passed on: only the last move of a path can have it.
+//! where it began to. That cost is not passed on: only the last move of a path can have it. The
+//! same goes for what a *steep* move costs besides, one with which f rises far.
 //!
-//! When the open list runs dry, every position that the generated moves can reach has been
-//! expanded, and none is won: a proof, up to a collision of 128-bit hashes.
+//! Once f falls far with a move, the moves that are not generated yet wait: the position goes back
+//! to the open list with a higher f. That is a *partial expansion* (T. Yoshizumi, T. Miura and
+//! T. Ishida, *A\* with partial expansion for large branching factor problems*, 2000; A. Felner et
+//! al., *Partial-expansion A\* with selective node generation*, 2012). Its successors are the same
+//! when its turn comes, and those known by then change nothing. The moves that are good most often,
+//! those from the cascade where the last one began, are generated first.
+//!
+//! When the open list runs dry, no position waits, every position that the generated moves can
+//! reach has been expanded, and none is won: a proof, up to a collision of 128-bit hashes.
 
 mod frontier;
 
 use crate::heuristic::{Accumulator, Evaluator, Weights};
-use crate::moves::{Line, Move};
+use crate::moves::{Line, Move, Place};
 use crate::position::{Position, RootPosition};
 use crate::position::{Successor, SuccessorVisitor};
 use crate::ruleset::Ruleset;
@@ -26,6 +34,15 @@ use crate::search::path::line_to;
 use crate::search::problem::Problem;
 use crate::search::transposition::NodeId;
 use frontier::{AStarNode, BoardId, Frontier, Materialized};
+
+/// The rise of f above which a move is steep, and what a steep move costs besides (log: "steep
+/// moves"). Both, and [`FALL`], are in the scale of the first two configurations; in the others,
+/// where f changes less with a move, they hardly matter.
+const STEEP: u32 = 90;
+const STEEP_MOVE: u32 = 300;
+/// How far f must fall with a move for others to wait, and how much higher it is when their turn
+/// comes (log: "moves that can wait").
+const FALL: u32 = 60;
 
 /// A search under way. Its memory serves one search after another.
 #[derive(Default)]
@@ -45,9 +62,13 @@ struct Expansion<'a, const N: usize, const ROOT: bool> {
     /// is local, and if not.
     depth: u16,
     costs: [u32; 2],
+    /// The f above which the move to a successor was steep, the one below which the moves not
+    /// generated yet wait, and whether they do.
+    steep: u32,
+    fallen: u32,
+    waits: bool,
     accumulators: [Accumulator; N],
-    evaluator: &'a Evaluator<false>,
-    problem: &'a Problem<N>,
+    start: &'a Start<N>,
     frontier: &'a mut Frontier<N>,
     /// A successor that is won.
     won: Option<NodeId>,
@@ -72,10 +93,8 @@ impl<const N: usize> AStar<N> {
         let hash = root.hash(&problem.rules);
         let node = AStarNode::new(hash, BoardId::ROOT, 0, None);
         let nodes = &mut self.frontier.nodes;
-        let node = match nodes.find(hash) {
-            Ok(id) => id,
-            Err(vacancy) => nodes.insert(vacancy, node),
-        };
+        let found = nodes.find(hash);
+        let node = found.unwrap_or_else(|vacancy| nodes.insert(vacancy, node));
         self.frontier.open.push(node, 0);
         self.start = Some(Start {
             root,
@@ -139,23 +158,19 @@ impl<const N: usize> AStar<N> {
         let Some(start) = &self.start else {
             return Ok(());
         };
-        self.frontier.reserved = 0;
-        let Frontier {
-            nodes,
-            materialized,
-            open,
-            ..
-        } = &mut self.frontier;
-        open.reserve(materialized.len() + 1)?;
-        open.push(start.node, 0);
+        let frontier = &mut self.frontier;
+        frontier.reserved = 0;
+        frontier.open.reserve(frontier.materialized.len() + 1)?;
+        frontier.open.push(start.node, 0);
         let has_empty_cascade = |at: &&Materialized<N>| {
             let mut boards = at.position.boards.iter();
             boards.any(|board| board.empty_cascades() > 0)
         };
-        for Materialized { position, node, .. } in materialized.iter().filter(has_empty_cascade) {
-            let cost = start.evaluator.cost_of_moves(nodes.get(*node).depth);
-            let f = start.evaluator.evaluate(position).estimate + cost;
-            open.push(*node, f as usize);
+        for at in frontier.materialized.iter().filter(has_empty_cascade) {
+            let depth = frontier.nodes.get(at.node).depth;
+            let cost = start.evaluator.cost_of_moves(depth);
+            let f = start.evaluator.evaluate(&at.position).estimate + cost;
+            frontier.open.push(at.node, f as usize);
         }
         Ok(())
     }
@@ -169,17 +184,13 @@ impl<const N: usize> AStar<N> {
     /// several, and the number of these cards. `None` if no more than `exceeded` cards are home
     /// there; the root does not count.
     pub fn most_home(&self, exceeded: Option<u8>) -> Option<(u8, Line)> {
-        let Frontier {
-            nodes,
-            materialized,
-            ..
-        } = &self.frontier;
+        let frontier = &self.frontier;
         let rank = |at: &&Materialized<N>| {
             let home = at.position.boards[0].cards_home();
-            (home, u16::MAX - nodes.get(at.node).depth)
+            (home, u16::MAX - frontier.nodes.get(at.node).depth)
         };
         // Where a card went home, the position is materialized.
-        let best = materialized.iter().max_by_key(rank)?;
+        let best = frontier.materialized.iter().max_by_key(rank)?;
         let home = rank(&best).0;
         let is_more = exceeded.is_none_or(|cards| home > cards);
         is_more.then(|| (home, self.line(best.node)))
@@ -198,30 +209,21 @@ impl<const N: usize> AStar<N> {
         let Some(start) = &self.start else {
             return Ok(None);
         };
-        let Start {
-            root,
-            problem,
-            evaluator,
-            ..
-        } = start;
-        let Some((_, id)) = frontier.open.pop() else {
+        let Some((f, id)) = frontier.open.pop() else {
             return Ok(None);
         };
-        let &AStarNode {
-            board, depth, last, ..
-        } = frontier.nodes.get(id);
+        let &AStarNode { board, last, .. } = frontier.nodes.get(id);
         // Only the root has no last move. It has a type of its own, as autoplay is pending there.
         let Some(mv) = last else {
-            return Ok(frontier.expand(root, BoardId::ROOT, None, 0, evaluator, problem));
+            return Ok(frontier.expand(&start.root, BoardId::ROOT, id, f, start));
         };
         let (mut number, mut next) = (board, frontier.materialized[board.0 as usize]);
         if next.node != id {
             // It is materialized now, by the node's move from the position it was reached from.
-            next.position.play(&problem.rules, mv);
+            next.position.play(&start.problem.rules, mv);
             number = frontier.keep(next.position, id, board);
         }
-        let position = &next.position;
-        Ok(frontier.expand(position, number, Some(mv), depth, evaluator, problem))
+        Ok(frontier.expand(&next.position, number, id, f, start))
     }
 
     /// The moves from the root to a node below it.
@@ -240,18 +242,19 @@ impl<const N: usize> AStar<N> {
 }
 
 impl<const N: usize> Frontier<N> {
-    /// Visits the successors of a position; returns one that is won.
+    /// Visits the successors of a position, given its node and f; returns one that is won.
     #[inline(always)]
     fn expand<const ROOT: bool>(
         &mut self,
         position: &Position<N, ROOT>,
         number: BoardId,
-        last: Option<Move>,
-        depth: u16,
-        evaluator: &Evaluator<false>,
-        problem: &Problem<N>,
+        node: NodeId,
+        f: usize,
+        start: &Start<N>,
     ) -> Option<NodeId> {
+        let &AStarNode { depth, last, .. } = self.nodes.get(node);
         let depth = depth.saturating_add(1);
+        let (problem, evaluator) = (&start.problem, &start.evaluator);
         let cost = evaluator.cost_of_moves(depth);
         let mut expansion = Expansion {
             position,
@@ -259,13 +262,19 @@ impl<const N: usize> Frontier<N> {
             last,
             depth,
             costs: [cost, cost + evaluator.cost_of_non_local_move()],
+            // The root is not evaluated: from there, no move is steep.
+            steep: if ROOT { u32::MAX } else { f as u32 + STEEP },
+            fallen: (f as u32).saturating_sub(FALL),
+            waits: false,
             accumulators: evaluator.accumulators(position),
-            evaluator,
-            problem,
+            start,
             frontier: self,
             won: None,
         };
         position.visit_successors(&problem.rules, problem.pruning, &mut expansion);
+        if expansion.waits {
+            expansion.frontier.open.push(node, f + FALL as usize);
+        }
         expansion.won
     }
 }
@@ -274,10 +283,10 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
     #[inline(always)]
     fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>) {
         // Only the root has moves that may be barred, and only there is autoplay pending.
-        if ROOT && !self.problem.may_begin_with(successor.mv) {
+        if ROOT && !self.start.problem.may_begin_with(successor.mv) {
             return;
         }
-        let rules = &self.problem.rules;
+        let rules = &self.start.problem.rules;
         // With one board, the hash of the boards is that of the position. With two, the order of
         // the cells matters as well, so the position has to be materialized.
         let hash = if N == 1 {
@@ -300,7 +309,7 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
         if played.is_some_and(Position::is_won) {
             self.won = self.won.or(Some(child));
         }
-        let evaluation = self.evaluator.evaluate_successor(
+        let evaluation = self.start.evaluator.evaluate_successor(
             &self.accumulators,
             rules,
             self.position,
@@ -310,6 +319,21 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
         let is_non_local = |last| !successor.mv.has_source_of(last);
         let cost = self.costs[self.last.is_some_and(is_non_local) as usize];
         let f = evaluation.estimate + cost;
-        self.frontier.open.push(child, f as usize);
+        let steep = (f > self.steep) as u32 * STEEP_MOVE;
+        self.frontier.open.push(child, (f + steep) as usize);
+        self.waits |= f < self.fallen;
+    }
+
+    #[inline(always)]
+    fn wants_moves_from(&self, _: Place) -> bool {
+        !self.waits
+    }
+
+    #[inline(always)]
+    fn first_cascade(&self) -> usize {
+        match self.last.map(Move::from) {
+            Some(Place::Cascade(cascade)) => cascade as usize,
+            _ => 0,
+        }
     }
 }

@@ -13,16 +13,17 @@ pub struct Config {
 }
 
 /// The portfolio's configurations, in the order in which they run (log: "first configuration",
-/// "other configurations", "non-local moves", "non-local moves in the second configuration"): the
-/// second and third were tuned on deals that the ones before leave unsolved, the fourth on those
-/// that the first leaves; the fifth is one of many sets drawn at random, and has the time to
-/// exhaust most deals without a solution; the sixth was the second until non-local moves cost more.
+/// "other configurations", "non-local moves", "non-local moves in the second configuration", "steep
+/// moves"): the second and third were tuned on deals that the ones before leave unsolved, the
+/// fourth on those that the first leaves; the fifth is one of many sets drawn at random, and has
+/// the time to exhaust most deals without a solution; the sixth was the second until non-local
+/// moves cost more.
 pub const CONFIGS: [Config; 6] = [
     Config {
         slice: 400,
         weights: Weights {
-            per_move: 60,
-            late_move: 47,
+            per_move: 63,
+            late_move: 50,
             non_local_move: 50,
             above: 19,
             cascade: 129,

@@ -84,11 +84,12 @@ impl<const N: usize> Frontier<N> {
         let left = bytes.saturating_sub(held);
         let each = BucketQueue::<NodeId>::BYTES_PER_ITEM;
         self.nodes.reserve(MAX_MOVES, left, each)?;
-        self.open.reserve(MAX_MOVES)?;
+        // The position itself may go back to the open list.
+        self.open.reserve(MAX_MOVES + 1)?;
         memory::reserve(&mut self.materialized, MAX_MOVES + 1)?;
         let free = self.materialized.capacity() - self.materialized.len();
-        let generated = self.nodes.free().min(self.open.free()) / MAX_MOVES;
-        self.reserved = generated.min(free / (MAX_MOVES + 1));
+        let pushed = self.open.free().min(free) / (MAX_MOVES + 1);
+        self.reserved = pushed.min(self.nodes.free() / MAX_MOVES);
         Ok(())
     }
 
