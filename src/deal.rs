@@ -12,6 +12,8 @@ pub use number::read_number;
 #[cfg(all(feature = "text", not(feature = "internals")))]
 pub(crate) use number::read_number;
 
+use arrayvec::ArrayVec;
+
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
 
@@ -68,10 +70,10 @@ pub fn number(table: &Table) -> Option<u64> {
 }
 
 /// The numbers of the deals that have that table, in ascending order: seldom more than one.
-/// Takes less than a second.
+/// Takes a small part of a second.
 ///
 /// The cards say what each draw was, modulo the number of cards left. So all states of the
-/// generator that draw the first card are tried. One that draws all the others as well is run
+/// generator that draw the first two cards are tried. One that draws all the others as well is run
 /// backwards to its seed.
 ///
 /// ```
@@ -84,23 +86,31 @@ pub fn numbers(table: &Table) -> Vec<u64> {
     let Some(picks) = picks(table) else {
         return Vec::new();
     };
+    let lows = lows_by_carry();
     let mut numbers = Vec::new();
     for (first, last) in [
         (0, (1 << 31) - 1),
         (1 << 31, (1 << 32) - 1),
         (1 << 32, LAST_DEAL),
     ] {
+        let draws_card = |high: u16, place: usize| {
+            draw(high.into(), last) % (Card::COUNT - place) == picks[place]
+        };
+        let seconds: Vec<u16> = (0..=u16::MAX).filter(|&it| draws_card(it, 1)).collect();
         // Below 2^32 no draw uses the state's highest bit.
-        let highs = if last < 1 << 32 { 1 << 15 } else { 1 << 16 };
-        for high in (0..highs).filter(|&high| draw(high, last) % Card::COUNT == picks[0]) {
-            for low in 0..1 << 16 {
-                let state = (high as u32) << 16 | low;
-                // The test that `draws_on` makes of the others, here with a constant divisor for
-                // speed.
-                let second = draw((next(state) >> 16) as usize, last) % (Card::COUNT - 1);
-                if second == picks[1] && draws_on(state, last, &picks) {
-                    let seed = u64::from(state.wrapping_sub(INCREMENT).wrapping_mul(INVERSE));
-                    numbers.push(first + seed % (last - first + 1));
+        let highest = if last < 1 << 32 {
+            i16::MAX as u16
+        } else {
+            u16::MAX
+        };
+        for high in (0..=highest).filter(|&high| draws_card(high, 0)) {
+            for second in &seconds {
+                for &low in &lows[carry(high, *second)] {
+                    let state = u32::from(high) << 16 | u32::from(low);
+                    if draws_on(next(state), last, &picks) {
+                        let seed = u64::from(state.wrapping_sub(INCREMENT).wrapping_mul(INVERSE));
+                        numbers.push(first + seed % (last - first + 1));
+                    }
                 }
             }
         }
@@ -108,6 +118,21 @@ pub fn numbers(table: &Table) -> Vec<u64> {
     numbers.retain(|&number| number > 0);
     numbers.sort_unstable();
     numbers
+}
+
+/// What the lower half of a state adds to the upper half of the next one, given both upper halves.
+const fn carry(high: u16, next_high: u16) -> usize {
+    next_high.wrapping_sub(high.wrapping_mul(FACTOR as u16)) as usize
+}
+
+/// The lower halves of states by what they add to the upper half of the next state. The factor is below four times 2^16, so that no more
+/// than four lower halves add the same.
+fn lows_by_carry() -> Vec<ArrayVec<u16, 4>> {
+    let mut lows = vec![ArrayVec::new(); 1 << 16];
+    for low in 0..=u16::MAX {
+        lows[(next(low.into()) >> 16) as usize].push(low);
+    }
+    lows
 }
 
 /// Whether a table is a new deal, Microsoft's or not: seven cards in each of the cascades 1 to 4
@@ -132,10 +157,10 @@ fn picks(table: &Table) -> Option<[usize; Card::COUNT]> {
     Some(picks)
 }
 
-/// Whether the generator, in this state after the first draw, makes the other picks; `last` is the
+/// Whether the generator, in this state after the second draw, makes the other picks; `last` is the
 /// last number of the range of deals.
 fn draws_on(mut state: u32, last: u64, picks: &[usize; Card::COUNT]) -> bool {
-    (1..Card::COUNT).all(|place| {
+    (2..Card::COUNT).all(|place| {
         state = next(state);
         draw((state >> 16) as usize, last) % (Card::COUNT - place) == picks[place]
     })
@@ -162,5 +187,34 @@ const fn draw(high: usize, number: u64) -> usize {
         high | 0x8000
     } else {
         high + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_is_found_by_its_upper_half_and_that_of_the_next() {
+        let lows = lows_by_carry();
+        let count: usize = lows.iter().map(ArrayVec::len).sum();
+        assert_eq!(count, 1 << 16);
+        for high in [0, 1, 617, 0x7fff, 0x8000, u16::MAX] {
+            for low in 0..=u16::MAX {
+                let after = next(u32::from(high) << 16 | u32::from(low));
+                let found = &lows[carry(high, (after >> 16) as u16)];
+                assert!(found.contains(&low), "{high}, {low}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_is_found_again_in_every_range() {
+        for (first, last) in [(1, 1 << 31), (1 << 31, 1 << 32), (1 << 32, LAST_DEAL + 1)] {
+            let spread = (0..8).map(|part| first + (last - 1 - first) / 7 * part);
+            for number in spread.chain([last - 1]) {
+                assert!(numbers(&dealt(number)).contains(&number), "{number}");
+            }
+        }
     }
 }

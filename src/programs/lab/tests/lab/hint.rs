@@ -11,7 +11,7 @@ use testing::lab::{after, dealt, interrupted, process, run, text, turn, SAFE};
 
 #[test]
 fn hints_are_winning_lines_and_proved_losses() {
-    let output = run(&["hint", "617", "--json", "--time", "6s"], "");
+    let output = run(&["hint", "617", "--json", "--time", "2s"], "");
     assert_eq!(output.status.code(), Some(0));
     let hints: Value = serde_json::from_slice(&output.stdout).unwrap();
     let difficulty = Difficulty::new(&dealt(617), SAFE);
