@@ -125,8 +125,8 @@ const fn carry(high: u16, next_high: u16) -> usize {
     next_high.wrapping_sub(high.wrapping_mul(FACTOR as u16)) as usize
 }
 
-/// The lower halves of states by what they add to the upper half of the next state. The factor is below four times 2^16, so that no more
-/// than four lower halves add the same.
+/// The lower halves of states by what they add to the upper half of the next state. The factor is
+/// below four times 2^16, so that no more than four lower halves add the same.
 fn lows_by_carry() -> Vec<ArrayVec<u16, 4>> {
     let mut lows = vec![ArrayVec::new(); 1 << 16];
     for low in 0..=u16::MAX {
