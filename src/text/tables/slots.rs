@@ -1,9 +1,31 @@
 //! Boards in which each place has a field of its own: what is in the fields, and where it goes.
 
-use super::Flaw;
+use std::ops::Range;
+
+use super::{Flaw, Form, FoundTable, TableError};
 use crate::card::Card;
-use crate::table::{Cascade, CASCADES};
+use crate::table::{Cascade, Table, CASCADES};
 use crate::text::spelling::card;
+
+/// The table that was read from some rows, if it is one of a whole deck.
+pub fn found(
+    table: Result<Table, Flaw>,
+    form: Form,
+    rows: Range<usize>,
+) -> Result<FoundTable, TableError> {
+    let whole = table.and_then(|table| match table.validate() {
+        Ok(()) => Ok(table),
+        Err(error) => Err(Flaw::new(error.to_string())),
+    });
+    let table = whole.map_err(|flaw| flaw.into_error(rows.clone()))?;
+    Ok(FoundTable {
+        table,
+        form,
+        rows,
+        listed: None,
+        remarks: Vec::new(),
+    })
+}
 
 /// The cards in the fields of a row. A field without one is blank, or has brackets around nothing.
 pub fn cards(fields: &[String]) -> Result<Vec<Option<Card>>, Flaw> {

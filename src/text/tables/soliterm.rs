@@ -4,7 +4,7 @@
 //! Each slot has a field of its own, so a cascade that is shorter than its neighbours leaves its
 //! field blank, and one that is empty has brackets without a card.
 
-use super::slots::{cards, put_home, put_row};
+use super::slots::{cards, found, put_home, put_row};
 use super::{Flaw, Form, FoundTable, TableError};
 use crate::card::Card;
 use crate::table::{Table, CASCADES, CELLS};
@@ -24,23 +24,8 @@ pub fn read(rows: &[Row], at: usize) -> Option<Result<FoundTable, TableError>> {
         return None;
     }
     let mut end = at;
-    let result = board(rows, at, &mut end);
-    let table = result.and_then(|table| {
-        table
-            .validate()
-            .map_err(|error| Flaw::new(error.to_string()))?;
-        Ok(table)
-    });
-    Some(match table {
-        Ok(table) => Ok(FoundTable {
-            table,
-            form: Form::Soliterm,
-            rows: at..end,
-            listed: None,
-            remarks: Vec::new(),
-        }),
-        Err(flaw) => Err(flaw.into_error(at..end)),
-    })
+    let table = board(rows, at, &mut end);
+    Some(found(table, Form::Soliterm, at..end))
 }
 
 /// Reads the rows of a board; `end` becomes the row after the last one.

@@ -6,7 +6,7 @@
 //! row's end are left out. Where a terminal has drawn blanks for the tabs, the fields are those of
 //! its stops.
 
-use super::slots::{cards, put_home, put_row};
+use super::slots::{cards, found, put_home, put_row};
 use super::{Flaw, Form, FoundTable, TableError};
 use crate::card::Card;
 use crate::table::{Table, CASCADES};
@@ -25,21 +25,8 @@ pub fn read(rows: &[Row], at: usize) -> Option<Result<FoundTable, TableError>> {
     let is_end = |row: &Row| from(row, start).starts_with(&['=', '=', '=']);
     let length = rows[at..].iter().position(is_end);
     let end = length.map_or(rows.len(), |length| at + length + 1);
-    let table = table(&rows[..end], at, start).and_then(|table| {
-        let is_whole = table.validate();
-        is_whole.map_err(|error| Flaw::new(error.to_string()))?;
-        Ok(table)
-    });
-    Some(match table {
-        Ok(table) => Ok(FoundTable {
-            table,
-            form: Form::Solvitaire,
-            rows: at..end,
-            listed: None,
-            remarks: Vec::new(),
-        }),
-        Err(flaw) => Err(flaw.into_error(at..end)),
-    })
+    let table = table(&rows[..end], at, start);
+    Some(found(table, Form::Solvitaire, at..end))
 }
 
 /// A row from the column on in which the table's rows begin.
