@@ -50,6 +50,12 @@ pub enum Step {
 /// too little for another search.
 const PLANNED: f64 = 0.75;
 
+/// The positions, and the fraction of a budget that has fewer, for which beams look for a line under
+/// several rules before other searches have their turns (log: "lines for both rules in little
+/// time").
+const BEAM_FOR_BOTH: f64 = 40_000.0;
+const BEAM_UNTIL: f64 = 0.95;
+
 /// Searches that take the steps of analyses. Their memory serves one table after another, and what
 /// stopped early is resumed if the next step is for the same table.
 pub trait Steps {
@@ -129,15 +135,27 @@ fn take(
     budget: &mut Budget,
 ) -> Result<(), StopReason> {
     let mut part = due.part(budget);
+    let mut both_until = due.share;
     if due.step == Step::Shorten && !matches!(known.goal, Goal::One(_)) {
         // Once there is a line, it may be shortened for longer.
         part.share = 1.0;
+        both_until = both_until.max(used_after(BEAM_FOR_BOTH, budget).min(BEAM_UNTIL));
     }
-    let mut step = |budget: &mut Budget| searches.step_until(due.step, due.share, known, budget);
+    let mut step = |budget: &mut Budget| searches.step_until(due.step, both_until, known, budget);
     if part.positions == u64::MAX && part.bytes == budget.bytes && part.share >= 1.0 {
         return step(budget);
     }
     budget.within(part, step)
+}
+
+/// The fraction of a budget that is used after so many positions more, at the recent rate.
+fn used_after(positions: f64, budget: &mut Budget) -> f64 {
+    let used = budget.used();
+    let left = budget.positions_until(1.0);
+    if left <= positions {
+        return 1.0;
+    }
+    used + (1.0 - used) * positions / left
 }
 
 /// The searches for either goal.

@@ -26,7 +26,7 @@ pub struct Slice {
     /// The factor by which they grow from round to round; with 0, the turn is taken only once.
     pub growth: u64,
     /// The fraction of the rest of the budget. For lines under both rules while there is none, it
-    /// is the fraction at which the search for one gives up.
+    /// is the fraction at which the search for one gives up, or later in a small budget.
     pub share: f64,
     /// The number of equal parts of the memory of which it may hold one.
     pub bytes_divisor: usize,

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use freecell::analysis::known::Known;
+use freecell::analysis::policy;
+use freecell::analysis::searches::{Searches, Steps};
+use freecell::analysis::turns::Progress;
 use freecell::deal::microsoft;
 use freecell::referee::{judge, Game, Verdict};
 use freecell::ruleset::{Autoplay, Ruleset};
@@ -103,6 +107,20 @@ fn one_line_for_both_rules_wins_under_both() {
     for autoplay in [Autoplay::Safe, Autoplay::All] {
         let verdict = judge(analysis.table(), Ruleset::from_autoplay(autoplay), &line);
         assert!(matches!(verdict, Verdict::Won { .. }), "{autoplay:?}");
+    }
+}
+
+/// Other searches, which find few lines but may prove that there is none, have their turns when
+/// there is time for them.
+#[test]
+fn a_small_budget_goes_into_beams_for_a_line_for_both_rules() {
+    let mut searches = Searches::default();
+    for deal in [2_777_016, 2_777_057, 2_777_087] {
+        let mut known = Known::new(microsoft(deal).unwrap(), Goal::Both);
+        let mut budget = Budget::limited(12_000, 1 << 30);
+        let policy = &policy::BEST_LINE_FOR_BOTH;
+        let _ = searches.run(policy, &mut Progress::default(), &mut known, &mut budget);
+        assert!(known.status.line().is_some(), "deal {deal}");
     }
 }
 
