@@ -126,7 +126,8 @@ impl<const N: usize> BeamSearch<N> {
         while self.history.len() < longest && !is_empty {
             // Chosen again for each depth, since the rate at which positions are expanded changes.
             // A line may be longer than usual, so a few more depths are always allowed for.
-            let depths = longest.min(USUAL_MOVES).saturating_sub(self.history.len());
+            let usual = USUAL_MOVES.max(longest * 5 / (6 * N));
+            let depths = longest.min(usual).saturating_sub(self.history.len());
             let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
             let width = self.granted((width as usize).clamp(MIN_WIDTH, widest));
             let won = if self.history.is_empty() {

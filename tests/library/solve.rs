@@ -10,7 +10,7 @@ use freecell::plan::{Plan, Planner, Request, Win, WinsUnder};
 use freecell::playback::moves_to_win;
 use freecell::position::Pruning;
 use freecell::referee::{judge, Game, Verdict};
-use freecell::ruleset::{Autoplay, Ruleset};
+use freecell::ruleset::{Autoplay, Capacity, Ruleset};
 use freecell::search::astar::AStar;
 use freecell::search::budget::Budget;
 use freecell::search::outcome::{Outcome, Solution, StopReason};
@@ -509,6 +509,23 @@ fn solve_wins_and_more_positions_make_shorter_lines() {
         }
     }
     assert!(moves[0] > moves[1] && moves[1] > moves[2], "{moves:?}");
+}
+
+/// Without supermoves, lines are twice as long as usual.
+#[test]
+fn lines_much_longer_than_usual_are_shortened() {
+    let one_card = Ruleset {
+        capacity: Capacity::One,
+        ..Ruleset::default()
+    };
+    for number in [2_777_011, 2_777_014, 2_777_027] {
+        let moves = |improving_positions| {
+            let options = options(Belief::only(one_card), improving_positions);
+            solve(&deal(number), options).unwrap().line.len()
+        };
+        let (first, shortened) = (moves(0), moves(20_000));
+        assert!(shortened * 10 < first * 9, "{number}: {first}, {shortened}");
+    }
 }
 
 #[test]
