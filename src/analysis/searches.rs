@@ -50,9 +50,9 @@ pub enum Step {
 /// too little for another search.
 const PLANNED: f64 = 0.75;
 
-/// The positions, and the fraction of a budget that has fewer, for which beams look for a line under
-/// several rules before other searches have their turns (log: "lines for both rules in little
-/// time").
+/// The positions, and the fraction of a budget that has fewer, for which beams look for a line
+/// under several rules before other searches have their turns (log: "lines for both rules in
+/// little time").
 const BEAM_FOR_BOTH: f64 = 40_000.0;
 const BEAM_UNTIL: f64 = 0.95;
 
