@@ -37,6 +37,8 @@
 //! that would not hold, is not used here.) A search that takes too long is abandoned and counts as
 //! "may be won". So "cannot be won" is a proof, and the bound is admissible.
 
+use std::array;
+
 use arrayvec::ArrayVec;
 
 use super::cascade_sum::{CascadeSum, CascadeTerms};
@@ -132,65 +134,64 @@ impl BoardBound {
     /// The sum over a board's cascades.
     #[inline(always)]
     pub fn sum(&self, board: &Board) -> CascadeSum {
-        self.terms.sum(board)
+        CascadeSum::of(&self.terms(board))
     }
 
-    /// The sum after one cascade of the board has become another.
+    /// What each cascade of a board adds to its sum.
     #[inline(always)]
-    pub fn sum_after(
-        &self,
-        sum: CascadeSum,
-        index: CascadeIndex,
-        [before, after]: [Cascade; 2],
-    ) -> CascadeSum {
-        self.terms.replace(sum, index, [before, after])
+    pub fn terms(&self, board: &Board) -> [CascadeSum; CASCADES] {
+        array::from_fn(|index| self.term(CascadeIndex::new(index as u8), board.cascades[index]))
     }
 
-    /// Whether a board may be won in that number of moves, judged by its next move alone: by
-    /// whether it has slack, or a move that lowers the bound. The number must be no less than
-    /// the [least number](BoardBound::least_moves).
-    ///
-    /// With slack, any move will do. Without it, the next move must lower the bound. It can do so
-    /// in two ways: by taking a card or more off a self-blocking run, or by taking an undisturbed
-    /// run without which the database demands fewer costed moves. A third way does not count:
-    /// where autoplay takes cards off a self-blocking run, the board no longer knows that it is
-    /// one. But the card that blocks cannot be among them, so the run needs its move as before.
+    /// What a cascade adds to the sum.
+    #[inline(always)]
+    pub fn term(&self, index: CascadeIndex, cascade: Cascade) -> CascadeSum {
+        self.terms.term(index, cascade)
+    }
+
+    /// Whether the next move may lower the bound of a board with that sum. It can do so in two
+    /// ways: by taking a card or more off a self-blocking run, or by taking an undisturbed run
+    /// without which the database demands fewer costed moves. A third way does not count: where
+    /// autoplay takes cards off a self-blocking run, the board no longer knows that it is one. But
+    /// the card that blocks cannot be among them, so the run needs its move as before.
     ///
     /// `may_take` says whether a legal move takes at least that many cards off a cascade.
-    pub fn is_within_reach(
-        &self,
-        board: &Board,
-        moves: usize,
-        may_take: impl Fn(CascadeIndex, RunLength) -> bool,
-    ) -> bool {
-        let sum = self.sum(board);
-        self.least_moves_by(sum) < moves
-            || CascadeIndex::all().any(|cascade| {
-                let least = self.cards_to_take(board, sum, cascade);
-                least.is_some_and(|least| may_take(cascade, least))
-            })
-    }
-
-    /// The number of cards, at least, that a move must take off a cascade to lower the bound of a
-    /// board with that sum; `None` if no move from there lowers it.
     #[inline(always)]
-    fn cards_to_take(
+    pub fn may_lower(
         &self,
         board: &Board,
         sum: CascadeSum,
+        may_take: impl Fn(CascadeIndex, RunLength) -> bool,
+    ) -> bool {
+        CascadeIndex::all().any(|cascade| {
+            let packed = board.cascades[cascade.get()];
+            let is_self_blocking = packed.is_self_blocking();
+            // Even a move of its top card may leave a run that is not self-blocking. To disturb an
+            // undisturbed run at all, a move has to take the built run and one card more.
+            let least = if is_self_blocking {
+                RunLength::ONE
+            } else {
+                RunLength(packed.built() + 1)
+            };
+            // First what needs no look at the database, which is larger than the cache.
+            (is_self_blocking || packed.undisturbed() > 0)
+                && may_take(cascade, least)
+                && (is_self_blocking || self.is_lower_without_run(sum, cascade, packed))
+        })
+    }
+
+    /// Whether the database demands fewer costed moves without the whole undisturbed run at the end
+    /// of a cascade, which saves the most.
+    #[inline(always)]
+    fn is_lower_without_run(
+        &self,
+        sum: CascadeSum,
         cascade: CascadeIndex,
-    ) -> Option<RunLength> {
-        let packed = board.cascades[cascade.get()];
-        // Even a move of its top card may leave a run that is not self-blocking.
-        if packed.is_self_blocking() {
-            return Some(RunLength::ONE);
-        }
-        // The whole undisturbed run saves the most. To disturb it at all, a move has to take the
-        // built run and one card more.
+        packed: Cascade,
+    ) -> bool {
         let after = self.terms.without_run(sum, cascade, packed.undisturbed());
         let [before, after] = [sum.state(), after].map(|state| self.costs.lookup_index(state));
-        let is_lower = after < before;
-        is_lower.then_some(RunLength(packed.built() + 1))
+        after < before
     }
 
     /// The cascades off which a move may lower the bound of a board with that sum, as bits from
@@ -198,8 +199,10 @@ impl BoardBound {
     pub fn cascades_to_take_from(&self, board: &Board, sum: CascadeSum) -> u8 {
         let mut cascades = 0;
         for cascade in CascadeIndex::all() {
-            let least = self.cards_to_take(board, sum, cascade);
-            cascades |= u8::from(least.is_some()) << cascade.get();
+            let packed = board.cascades[cascade.get()];
+            let may_lower =
+                packed.is_self_blocking() || self.is_lower_without_run(sum, cascade, packed);
+            cascades |= u8::from(may_lower) << cascade.get();
         }
         cascades
     }

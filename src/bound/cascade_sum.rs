@@ -5,8 +5,8 @@
 //! latter is left out of the state, and one move is counted for both.
 
 use super::{CountingRelaxation, PatternDatabase};
-use crate::board::{Board, Cascade, CascadeIndex, PrefixNumbers, RootCascades, PREFIXES};
-use crate::table::Table;
+use crate::board::{Cascade, CascadeIndex, PrefixNumbers, RootCascades, PREFIXES};
+use crate::table::{Table, CASCADES};
 
 /// The index of a board's state in the database, and above that the number of self-blocking runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,19 @@ impl CascadeSum {
     #[inline(always)]
     pub(super) fn state(self) -> usize {
         (self.0 & ((1 << STATE_BITS) - 1)) as usize
+    }
+
+    /// The sum of what cascades add to it.
+    #[inline(always)]
+    pub fn of(terms: &[CascadeSum; CASCADES]) -> CascadeSum {
+        CascadeSum(terms.iter().fold(0, |sum, term| sum + term.0))
+    }
+
+    /// The sum after one of the cascades has become another.
+    #[inline(always)]
+    #[must_use]
+    pub fn replace(self, [before, after]: [CascadeSum; 2]) -> CascadeSum {
+        CascadeSum(self.0 - before.0 + after.0)
     }
 
     /// The number of self-blocking runs.
@@ -49,31 +62,14 @@ impl CascadeTerms {
             let stride = costs.stride(cascade) as u32;
             for undisturbed in 0..game.prefixes[cascade.get()].len() as u8 {
                 let below = game.without_run(cascade, undisturbed);
-                terms[numbers.get(cascade, undisturbed)] = [
+                let number = numbers.get(cascade, undisturbed);
+                terms[number] = [
                     u32::from(undisturbed) * stride,
                     u32::from(below) * stride + (1 << STATE_BITS),
                 ];
             }
         }
         CascadeTerms { terms, numbers }
-    }
-
-    /// The sum over a board's cascades.
-    #[inline(always)]
-    pub(super) fn sum(&self, board: &Board) -> CascadeSum {
-        let cascades = CascadeIndex::all().zip(board.cascades);
-        CascadeSum(cascades.fold(0, |sum, (index, cascade)| sum + self.term(index, cascade)))
-    }
-
-    /// The sum after one of the cascades has become another.
-    #[inline(always)]
-    pub(super) fn replace(
-        &self,
-        sum: CascadeSum,
-        index: CascadeIndex,
-        [before, after]: [Cascade; 2],
-    ) -> CascadeSum {
-        CascadeSum(sum.0 - self.term(index, before) + self.term(index, after))
     }
 
     /// The index of the state without the undisturbed run of a cascade on which no run is
@@ -84,9 +80,10 @@ impl CascadeTerms {
         sum.state() - with.state() + without.state()
     }
 
+    /// What a cascade adds to a sum.
     #[inline(always)]
-    fn term(&self, index: CascadeIndex, cascade: Cascade) -> u32 {
+    pub(super) fn term(&self, index: CascadeIndex, cascade: Cascade) -> CascadeSum {
         let number = self.numbers.get(index, cascade.undisturbed());
-        self.terms[number][usize::from(cascade.is_self_blocking())]
+        CascadeSum(self.terms[number][usize::from(cascade.is_self_blocking())])
     }
 }

@@ -16,7 +16,9 @@
 //! real game.
 
 mod candidates;
+mod final_layer;
 mod forecast;
+mod memory;
 mod next_move;
 mod node_table;
 mod open_list;
@@ -27,7 +29,6 @@ use crate::moves::Line;
 use crate::ruleset::Ruleset;
 use crate::search::budget::Budget;
 use crate::search::lower_bound::lower_bound;
-use crate::search::memory;
 use crate::search::outcome::{LowerBound, StopReason};
 use crate::table::Table;
 use search::Search;
@@ -51,7 +52,7 @@ const STATES: usize = 30_000;
 /// The root's lower bound and the pattern database do not count towards it.
 ///
 /// `upper_bound` is the length of a known solution: only shorter ones are searched for. Beyond the
-/// budget's memory this takes up to 10 million bytes for each ruleset.
+/// budget's memory this takes up to 10 million bytes for each ruleset, and two million more.
 pub fn prove(
     table: &Table,
     ruleset: Ruleset,
@@ -130,7 +131,7 @@ fn search<const N: usize>(
     if root_bound >= known {
         return closed(known, None);
     }
-    if !memory::is_left() {
+    if !crate::search::memory::is_left() {
         return Proof {
             lower_bound: LowerBound::Moves(f),
             line: None,

@@ -23,6 +23,7 @@ use crate::board::{Board, CascadeIndex, RootCascades, RunLength};
 use crate::bound::{BoardBound, CascadeSum};
 use crate::moves::Place;
 use crate::position::{Position, Rules, Successor, SuccessorVisitor, Successors, MAX_MOVES};
+use crate::table::CASCADES;
 
 /// A visitor that keeps the successors whose f is below a limit.
 pub(super) struct Candidates<'a, const N: usize> {
@@ -31,6 +32,8 @@ pub(super) struct Candidates<'a, const N: usize> {
     /// The boards of the position before, and the sums that tell their heuristics.
     boards: &'a [Board; N],
     sums: [CascadeSum; N],
+    /// What each of their cascades adds to these.
+    terms: [[CascadeSum; CASCADES]; N],
     /// The number of moves to a successor.
     depth: usize,
     /// No line of this length or more is of interest.
@@ -41,11 +44,12 @@ pub(super) struct Candidates<'a, const N: usize> {
     kept: &'a mut Kept<N>,
 }
 
-/// The successors kept, and the f of each.
+/// The successors kept.
 #[derive(Default)]
 pub(super) struct Kept<const N: usize> {
     pub(super) successors: Successors<N>,
-    pub(super) fs: ArrayVec<usize, MAX_MOVES>,
+    /// The f of each, and the sums of its boards.
+    pub(super) fs: ArrayVec<(usize, [CascadeSum; N]), MAX_MOVES>,
 }
 
 impl<'a, const N: usize> Candidates<'a, N> {
@@ -59,12 +63,13 @@ impl<'a, const N: usize> Candidates<'a, N> {
         kept: &'a mut Kept<N>,
     ) -> Self {
         let boards = &before.boards;
-        let sums = array::from_fn(|index| heuristics[index].sum(&boards[index]));
+        let terms: [_; N] = array::from_fn(|index| heuristics[index].terms(&boards[index]));
         let mut candidates = Candidates {
             heuristics,
             root: &rules.root,
             boards,
-            sums,
+            sums: terms.each_ref().map(CascadeSum::of),
+            terms,
             depth,
             limit,
             origins: None,
@@ -103,14 +108,14 @@ impl<'a, const N: usize> Candidates<'a, N> {
         let [from, to] = successor.places;
         if let Place::Cascade(cascade) = from {
             let cascade = CascadeIndex::new(cascade);
-            let before = board.cascades[cascade.get()];
-            sum = heuristic.sum_after(sum, cascade, [before, run.left()]);
+            let before = self.terms[index][cascade.get()];
+            sum = sum.replace([before, heuristic.term(cascade, run.left())]);
         }
         if let Place::Cascade(cascade) = to {
             let cascade = CascadeIndex::new(cascade);
-            let before = board.cascades[cascade.get()];
+            let before = self.terms[index][cascade.get()];
             let after = board.with_run(self.root, cascade, run);
-            sum = heuristic.sum_after(sum, cascade, [before, after]);
+            sum = sum.replace([before, heuristic.term(cascade, after)]);
         }
         sum
     }
@@ -128,17 +133,17 @@ impl<const N: usize> SuccessorVisitor<N> for Candidates<'_, N> {
 
     #[inline(always)]
     fn visit(&mut self, successor: Successor<N>, played: Option<&Position<N>>) {
-        let mut moves = 0;
-        for (index, heuristic) in self.heuristics.iter().enumerate() {
-            let sum = match played {
-                Some(position) => heuristic.sum(&position.boards[index]),
-                None => self.sum_after(&successor, index),
-            };
-            moves = moves.max(heuristic.least_moves_by(sum));
-        }
+        let sums = array::from_fn(|index| match played {
+            Some(position) => self.heuristics[index].sum(&position.boards[index]),
+            None => self.sum_after(&successor, index),
+        });
+        let each = self.heuristics.iter().zip(sums);
+        let moves = each
+            .map(|(heuristic, sum)| heuristic.least_moves_by(sum))
+            .fold(0, usize::max);
         let f = self.depth + moves;
         if f < self.limit {
-            self.kept.fs.push(f);
+            self.kept.fs.push((f, sums));
             self.kept.successors.visit(successor, played);
         }
     }

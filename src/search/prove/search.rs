@@ -23,13 +23,14 @@
 //! cells are in another order than in the canonical form is not recognized and gets a node, which
 //! does no harm.)
 //!
-//! Most others lie in the *final f-layer*, where f is one below that length. If f is the position's
+//! Most others lie in the *final f-layer*, where f is one below that length. They are not stored, but
+//! searched depth first as soon as they are found (`prove/final_layer.rs`). If f is the position's
 //! own g + h, a shorter line through it has no *slack*, that is, no move to waste: its next move
 //! must lower h (with two boards, that of the board which sets h). One more test there decides on
-//! storing, another on expanding, and a third on the moves.
+//! searching it, another on expanding, and a third on the moves.
 //!
-//! * When a position is generated and is new: if none of its legal moves lowers h
-//!   (`prove/next_move.rs`), it is not stored.
+//! * When a position is generated: if none of its legal moves lowers h (`prove/next_move.rs`), it is
+//!   dropped.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
 //!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
 //!   thousand positions it is given up as soon as it has refuted too few of them.
@@ -39,21 +40,19 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::{Candidates, Kept};
+use super::final_layer::{FinalLayer, Found};
 use super::forecast::{Forecast, Start};
+use super::memory::{Memory, OpenNode, Step};
 use super::next_move;
-use super::node_table::{NodeTable, Probe};
-use super::open_list::OpenList;
 use super::{shortest, Proof};
-use crate::board::{Board, PartialHashes, StoredBoard};
-use crate::bound::BoardBound;
+use crate::board::{Board, PartialHashes};
+use crate::bound::{BoardBound, CascadeSum};
 use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, Rules};
 use crate::position::{Successor, Successors, MAX_MOVES};
 use crate::ruleset::Ruleset;
 use crate::search::budget::{Budget, Layer};
 use crate::search::outcome::{LowerBound, StopReason};
-use crate::search::path::line_to;
-use crate::search::transposition::NodeId;
 use crate::table::Table;
 
 /// The number of positions on which the stronger bound is consulted in any case (log: "built runs
@@ -61,38 +60,6 @@ use crate::table::Table;
 const MIN_CONSULTED: u64 = 1000;
 /// From then on it is consulted as long as it refutes at least one position in this many.
 const REFUTED_ONE_IN: u64 = 8;
-
-/// The nodes of the positions generated below the root, and the open list.
-#[derive(Default)]
-pub(super) struct Memory<const N: usize> {
-    nodes: NodeTable<Step>,
-    open: OpenList<OpenNode<N>>,
-}
-
-/// The last step of the shortest path to a position that was generated.
-struct Step {
-    /// The parent's node; [`NodeId::NONE`] after the root, which has no node.
-    parent: NodeId,
-    /// The number of moves from the root, at least 1.
-    depth: u16,
-    /// The last of them.
-    mv: Move,
-}
-
-/// A position that is to be expanded. If its path has got shorter since, it is on the list twice,
-/// and only the one of the shorter path counts.
-#[derive(Clone, Copy)]
-struct OpenNode<const N: usize> {
-    boards: [StoredBoard; N],
-    id: NodeId,
-    /// The number of moves from the root on its path.
-    depth: u16,
-}
-
-#[cfg(test)]
-const _: () = assert!(std::mem::size_of::<Step>() == 8);
-#[cfg(test)]
-const _: () = assert!(std::mem::size_of::<OpenNode<1>>() == 48);
 
 /// A proving search under way, or one that has ended.
 pub(super) struct Search<const N: usize> {
@@ -115,8 +82,10 @@ pub(super) struct Search<const N: usize> {
     forecast: Forecast,
     /// The length of the shortest line known; only shorter ones are searched for.
     limit: Option<usize>,
-    /// The node of the shortest win found.
-    won: Option<NodeId>,
+    /// What is being expanded.
+    final_layer: FinalLayer<N>,
+    /// The shortest line found.
+    won: Option<Line>,
 }
 
 impl<const N: usize> Search<N> {
@@ -144,6 +113,7 @@ impl<const N: usize> Search<N> {
             layer: None,
             forecast: Forecast::default(),
             limit,
+            final_layer: FinalLayer::new(),
             won: None,
         }
     }
@@ -156,6 +126,7 @@ impl<const N: usize> Search<N> {
     pub(super) fn learn_upper_bound(&mut self, known: Option<usize>) {
         if let Some(moves) = known.filter(|&moves| !self.is_too_long(moves)) {
             self.limit = Some(moves);
+            self.final_layer.clear();
             self.won = None;
         }
     }
@@ -163,14 +134,14 @@ impl<const N: usize> Search<N> {
     /// Searches, and says what is proved by then.
     pub(super) fn proof(&mut self, budget: &mut Budget) -> Proof {
         let stop = self.run(budget).err();
-        let won = self.won.filter(|_| stop.is_none());
+        let line = self.won.clone().filter(|_| stop.is_none());
         Proof {
             lower_bound: match stop {
                 Some(_) => LowerBound::Moves(self.f),
                 // If no line is known, none exists: the open list ran dry.
                 None => shortest(self.limit),
             },
-            line: won.map(|won| self.line(won)),
+            line,
             stop,
         }
     }
@@ -181,6 +152,7 @@ impl<const N: usize> Search<N> {
             self.begin(budget)?;
         }
         let mut layer = None;
+        self.search_final_layer(budget)?;
         while let Some((f, node)) = self.memory.open.pop() {
             // No open node has a lower f. So any line still to be found has f moves or more,
             // and if that is not below the limit, the line known is a shortest.
@@ -196,7 +168,7 @@ impl<const N: usize> Search<N> {
             if self.memory.nodes.get(id).depth != depth {
                 continue;
             }
-            if let Err(stop) = self.afford_node(budget) {
+            if let Err(stop) = self.memory.afford_node(budget) {
                 // It is expanded when the search goes on.
                 self.memory.open.push(node, f);
                 return Err(stop);
@@ -209,7 +181,28 @@ impl<const N: usize> Search<N> {
             if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
                 continue;
             }
-            self.expand(&position, id, depth);
+            self.final_layer.begin(id, depth);
+            self.expand(&position, depth, f);
+            self.search_final_layer(budget)?;
+        }
+        Ok(())
+    }
+
+    /// Expands what was found in the final layer below the node expanded last, and all that is found
+    /// below that.
+    fn search_final_layer(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        while !self.final_layer.is_empty() {
+            budget.spend()?;
+            let limit = self.limit.unwrap_or(usize::MAX);
+            if let Some(Found {
+                position, depth, ..
+            }) = self.final_layer.pop()
+            {
+                let f = limit - 1;
+                if !self.is_refuted(&position.boards, f - depth as usize) {
+                    self.expand(&position, depth, f);
+                }
+            }
         }
         Ok(())
     }
@@ -217,12 +210,11 @@ impl<const N: usize> Search<N> {
     /// The layer of that f, one of whose nodes was taken off the open list.
     #[cold]
     fn begin_layer(&mut self, f: usize) -> Layer {
-        let Memory { nodes, open } = &self.memory;
-        let bytes = nodes.bytes() + open.bytes();
+        let bytes = self.memory.bytes();
         // A search that goes on does so in the layer in which it stopped.
         if self.layer != Some(f) {
             self.layer = Some(f);
-            let open = open.len(f) + 1;
+            let open = self.memory.open.len(f) + 1;
             self.forecast.begin(Start { bytes, open });
         }
         Layer {
@@ -235,8 +227,7 @@ impl<const N: usize> Search<N> {
     /// Expands the root. It has a type of its own, since no autoplay has been done there, so it is
     /// expanded apart from the others, and has no node.
     fn begin(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        self.memory.nodes.begin();
-        self.memory.open.clear();
+        self.memory.begin();
         let root = Position::root(&self.table, &self.rules);
         self.f = self.f.max(self.moves(&root.boards));
         if self.is_too_long(self.f) {
@@ -244,17 +235,8 @@ impl<const N: usize> Search<N> {
         }
         budget.spend()?;
         self.has_begun = true;
-        self.expand(&root, NodeId::NONE, 0);
+        self.expand(&root, 0, self.f);
         Ok(())
-    }
-
-    /// Has the budget account for one more position, and reserves memory for all its successors at
-    /// once, so that the table does not grow while they are inserted.
-    fn afford_node(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        budget.spend()?;
-        let Memory { nodes, open } = &mut self.memory;
-        nodes.reserve(MAX_MOVES, budget.bytes.saturating_sub(open.bytes()))?;
-        open.reserve(budget.bytes.saturating_sub(nodes.bytes()))
     }
 
     /// Whether a line of `f` moves is no shorter than the one known.
@@ -290,16 +272,22 @@ impl<const N: usize> Search<N> {
     /// Whether each board has slack, or a legal move that lowers its heuristic, in a position
     /// that is to be won in a number of moves. In the final layer, a single board has no slack;
     /// of two boards, the one that needs fewer moves may have some.
-    fn has_useful_move(&self, position: &Position<N>, moves: usize) -> bool {
-        let boards = position.boards.iter().zip(&self.rules.rulesets);
+    fn has_useful_move(
+        &self,
+        position: &Position<N>,
+        sums: &[CascadeSum; N],
+        moves: usize,
+    ) -> bool {
+        let boards = position.boards.iter().zip(sums).zip(&self.rules.rulesets);
         let mut each = self.heuristics.iter().zip(boards);
-        each.all(|(heuristic, (board, &ruleset))| {
-            next_move::has_useful_move(heuristic, board, moves, &self.rules.root, ruleset)
+        each.all(|(heuristic, ((board, &sum), &ruleset))| {
+            next_move::has_useful_move(heuristic, board, sum, moves, &self.rules.root, ruleset)
         })
     }
 
-    /// Generates the successors of a position, and stores and opens those of interest.
-    fn expand<const ROOT: bool>(&mut self, position: &Position<N, ROOT>, id: NodeId, depth: u16) {
+    /// Generates the successors of a position of that depth and f. Stores and opens those of interest;
+    /// those of the final layer are to be searched next.
+    fn expand<const ROOT: bool>(&mut self, position: &Position<N, ROOT>, depth: u16, least: usize) {
         let depth = depth + 1;
         let limit = self.limit.unwrap_or(usize::MAX);
         let mut kept = Kept::default();
@@ -324,10 +312,17 @@ impl<const N: usize> Search<N> {
             });
         }
         self.memory.nodes.prefetch(hashes.iter().copied());
-        for ((successor, &f), &hash) in successors.list.iter().zip(fs).zip(&hashes) {
+        for ((successor, &(f, ref sums)), &hash) in successors.list.iter().zip(fs).zip(&hashes) {
+            // The heuristic may be inconsistent. A line through this position is one through its
+            // parent, so the parent's f is a bound for it as well (pathmax).
+            let f = f.max(least);
             // Back at the root, which is not in the table: its path of no moves is the shortest.
             // Or no longer below the limit, as one of the successors before is won.
             if hash == self.root_hash || self.is_too_long(f) {
+                continue;
+            }
+            let is_final = self.limit == Some(f + 1);
+            if is_final && self.memory.recent.contains(hash, depth) {
                 continue;
             }
             let Some(probe) = self.memory.nodes.find(hash, depth) else {
@@ -335,9 +330,39 @@ impl<const N: usize> Search<N> {
                 continue;
             };
             let next = self.position(successors, successor, position);
-            let (parent, mv) = (id, successor.mv);
-            self.insert(probe, &next, f, Step { parent, depth, mv });
+            let mv = successor.mv;
+            if next.is_won() {
+                self.win(depth, mv);
+            } else if is_final {
+                self.memory.recent.insert(hash, depth);
+                // In the final layer the next move must lower h. If no legal move does, then
+                // the position needs more moves than are left.
+                if self.has_useful_move(&next, sums, f - depth as usize) {
+                    let position = next;
+                    self.final_layer.push(Found {
+                        position,
+                        depth,
+                        mv,
+                    });
+                }
+            } else {
+                let parent = self.final_layer.node();
+                self.memory
+                    .insert(probe, &next, f, Step { parent, depth, mv });
+            }
         }
+    }
+
+    /// A move from the position that is being expanded wins, after fewer moves than the line known
+    /// has. From now on only lines shorter still are of interest.
+    #[cold]
+    fn win(&mut self, moves: u16, last: Move) {
+        let mut line = self.memory.line(self.final_layer.node());
+        self.final_layer.complete(&mut line);
+        line.push(last);
+        self.won = Some(line);
+        self.limit = Some(moves as usize);
+        self.final_layer.clear();
     }
 
     /// The position that a successor stands for. Of several boards, the cells are in order:
@@ -355,45 +380,5 @@ impl<const N: usize> Search<N> {
         } else {
             next
         }
-    }
-
-    /// Stores the node of a position that is new or was known by longer paths only, and opens it,
-    /// unless it is a dead end (`next_move`).
-    #[inline(always)]
-    fn insert(&mut self, probe: Probe, position: &Position<N>, f: usize, step: Step) {
-        let depth = step.depth;
-        let (moves, is_won) = (depth as usize, position.is_won());
-        let id = match probe {
-            Probe::Miss(entry) => {
-                // In the final layer the next move must lower h. If no legal move does, then
-                // the position needs more moves than are left.
-                let is_final_layer = self.limit == Some(f + 1);
-                if is_final_layer && !is_won && !self.has_useful_move(position, f - moves) {
-                    return;
-                }
-                self.memory.nodes.insert(entry, step)
-            }
-            // Reopened: its successors get shorter paths as well, once it is expanded again.
-            Probe::Better(entry) => self.memory.nodes.replace(entry, step),
-        };
-        // Its f is below the limit, so this line is shorter than the one known. From now on only
-        // lines shorter still are of interest.
-        if is_won {
-            self.won = Some(id);
-            self.limit = Some(moves);
-        }
-        // The heuristic may be inconsistent. A line through this position is one through its
-        // parent, so the parent's f is a bound for it as well (pathmax).
-        let boards = position.boards.each_ref().map(StoredBoard::new);
-        let node = OpenNode { boards, id, depth };
-        self.memory.open.push(node, self.f.max(f));
-    }
-
-    /// The moves from the root to a node.
-    fn line(&self, id: NodeId) -> Line {
-        line_to(id, |id| {
-            let step = (id != NodeId::NONE).then(|| self.memory.nodes.get(id))?;
-            Some((step.mv, step.parent))
-        })
     }
 }

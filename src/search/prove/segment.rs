@@ -24,7 +24,7 @@ const DEPTH_SHIFT: u32 = u32::BITS;
 const HASH_SHIFT: u32 = DEPTH_SHIFT + u16::BITS;
 
 /// A slot without a node: no node has its number.
-const FREE: Slot = Slot {
+pub(super) const FREE: Slot = Slot {
     upper: 0,
     rest: u64::MAX,
 };
@@ -178,12 +178,12 @@ impl Slot {
     }
 
     #[inline(always)]
-    fn is_of_same_position(self, other: Slot) -> bool {
+    pub(super) fn is_of_same_position(self, other: Slot) -> bool {
         self.upper == other.upper && self.rest >> HASH_SHIFT == other.rest >> HASH_SHIFT
     }
 
     #[inline(always)]
-    fn is_free(self) -> bool {
+    pub(super) fn is_free(self) -> bool {
         self.number() == FREE.number()
     }
 }
