@@ -18,7 +18,6 @@ mod cascade;
 mod moved_run;
 mod packed_card;
 mod root;
-mod stored;
 mod zobrist;
 
 use std::array;
@@ -27,7 +26,6 @@ pub use cascade::Cascade;
 pub use moved_run::MovedRun;
 pub use packed_card::PackedCard;
 pub use root::{Prefix, PrefixNumbers, RootCascades, PREFIXES};
-pub use stored::{PartialHashes, StoredBoard};
 use zobrist::{hash_of_table, zobrist, BASE, CELL, HOME, ON_FITTING};
 
 use crate::card::Card;

@@ -3,7 +3,6 @@
 use super::final_layer::Recent;
 use super::node_table::{NodeTable, Probe};
 use super::open_list::OpenList;
-use crate::board::StoredBoard;
 use crate::moves::{Line, Move};
 use crate::position::{Position, MAX_MOVES};
 use crate::search::budget::Budget;
@@ -34,7 +33,7 @@ pub(super) struct Step {
 /// and only the one of the shorter path counts.
 #[derive(Clone, Copy)]
 pub(super) struct OpenNode<const N: usize> {
-    pub(super) boards: [StoredBoard; N],
+    pub(super) position: Position<N>,
     pub(super) id: NodeId,
     /// The number of moves from the root on its path.
     pub(super) depth: u16,
@@ -43,7 +42,7 @@ pub(super) struct OpenNode<const N: usize> {
 #[cfg(test)]
 const _: () = assert!(std::mem::size_of::<Step>() == 8);
 #[cfg(test)]
-const _: () = assert!(std::mem::size_of::<OpenNode<1>>() == 48);
+const _: () = assert!(std::mem::size_of::<OpenNode<1>>() == 64);
 
 impl<const N: usize> Memory<N> {
     /// Forgets everything.
@@ -76,8 +75,13 @@ impl<const N: usize> Memory<N> {
             // Reopened: its successors get shorter paths as well, once it is expanded again.
             Probe::Better(entry) => self.nodes.replace(entry, step),
         };
-        let boards = position.boards.each_ref().map(StoredBoard::new);
-        self.open.push(OpenNode { boards, id, depth }, f);
+        let position = *position;
+        let node = OpenNode {
+            position,
+            id,
+            depth,
+        };
+        self.open.push(node, f);
     }
 
     /// The moves from the root to a node.

@@ -45,7 +45,7 @@ use super::forecast::{Forecast, Start};
 use super::memory::{Memory, OpenNode, Step};
 use super::next_move;
 use super::{shortest, Proof};
-use crate::board::{Board, PartialHashes};
+use crate::board::Board;
 use crate::bound::{BoardBound, CascadeSum};
 use crate::moves::{Line, Move};
 use crate::position::{Position, Pruning, Rules};
@@ -68,7 +68,6 @@ pub(super) struct Search<const N: usize> {
     /// One for each board.
     heuristics: [BoardBound; N],
     pub(super) memory: Memory<N>,
-    hashes: PartialHashes,
     root_hash: u128,
     /// Whether the root has been expanded.
     has_begun: bool,
@@ -102,7 +101,6 @@ impl<const N: usize> Search<N> {
         Search {
             table: table.clone(),
             heuristics: rulesets.map(|ruleset| BoardBound::new(table, ruleset.autoplay)),
-            hashes: PartialHashes::new(table, &rules.root),
             root_hash: Position::root(table, &rules).hash(&rules),
             rules,
             memory,
@@ -164,7 +162,11 @@ impl<const N: usize> Search<N> {
                 budget.begin_layer(self.begin_layer(f));
             }
             self.f = f;
-            let OpenNode { boards, id, depth } = node;
+            let OpenNode {
+                ref position,
+                id,
+                depth,
+            } = node;
             if self.memory.nodes.get(id).depth != depth {
                 continue;
             }
@@ -173,8 +175,6 @@ impl<const N: usize> Search<N> {
                 self.memory.open.push(node, f);
                 return Err(stop);
             }
-            let boards = boards.map(|board| board.board(&self.rules.root, &self.hashes));
-            let position: Position<N> = Position { boards };
             // In other layers the stronger bound costs more time than it saves (log: "built runs in
             // proofs").
             let is_final_layer = self.limit == Some(f + 1);
@@ -182,7 +182,7 @@ impl<const N: usize> Search<N> {
                 continue;
             }
             self.final_layer.begin(id, depth);
-            self.expand(&position, depth, f);
+            self.expand(position, depth, f);
             self.search_final_layer(budget)?;
         }
         Ok(())
