@@ -334,3 +334,30 @@ fn the_memory_of_a_layer_is_forecast() {
         }
     }
 }
+
+#[test]
+fn the_memory_of_the_last_layer_is_enough_for_the_proof() {
+    // With the lengths of shortest lines.
+    for (deal, autoplay, moves) in [
+        (41_000_004, Autoplay::Safe, 36),
+        (41_000_003, Autoplay::All, 25),
+    ] {
+        let table = microsoft(deal).unwrap();
+        let ruleset = Ruleset::from_autoplay(autoplay);
+        let mut last = None;
+        let mut watch_layers = |layer: Layer| last = layer.forecast;
+        let mut budget = Budget::unlimited();
+        budget.watch_layers(&mut watch_layers);
+        prove(&table, ruleset, Some(moves), &mut budget);
+        let forecast = last.unwrap();
+        for (bytes, is_enough) in [(forecast * 5 / 4, true), (forecast / 2, false)] {
+            let mut budget = Budget::limited(u64::MAX, bytes);
+            let proof = prove(&table, ruleset, Some(moves), &mut budget);
+            let is_proved = proof.lower_bound == LowerBound::Moves(moves) && proof.stop.is_none();
+            assert_eq!(
+                is_proved, is_enough,
+                "deal {deal}: {bytes} bytes, {proof:?}"
+            );
+        }
+    }
+}

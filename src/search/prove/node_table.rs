@@ -11,7 +11,7 @@
 //! * The slots of all successors of a position are prefetched before any of them is looked up,
 //!   so that their cache misses overlap.
 //! * The table is divided into segments by the first bits of the hash. Each grows by itself, by a
-//!   quarter, so that little is held twice, and about three quarters of all slots are in use. They
+//!   quarter, so that little is held twice, and about two thirds of all slots are in use. They
 //!   begin with different sizes, so as not to grow all at the same time.
 //! * What else is known of nodes is kept in chunks, each twice as large as the one before, which
 //!   are never moved.

@@ -215,7 +215,12 @@ impl<const N: usize> Search<N> {
         if self.layer != Some(f) {
             self.layer = Some(f);
             let open = self.memory.open.len(f) + 1;
-            self.forecast.begin(Start { bytes, open });
+            let is_last = self.limit == Some(f + 2);
+            self.forecast.begin(Start {
+                bytes,
+                open,
+                is_last,
+            });
         }
         Layer {
             moves: f,

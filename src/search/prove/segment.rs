@@ -34,10 +34,10 @@ const SEGMENT_BITS: u32 = 5;
 /// The number of segments.
 pub(super) const SEGMENTS: usize = 1 << SEGMENT_BITS;
 
-/// The fewest slots of a segment. A fifth of them stay free, more than are inserted before it
+/// The fewest slots of a segment. A quarter of them stay free, more than are inserted before it
 /// can grow.
 const FIRST_SLOTS: usize = 1 << 10;
-const _: () = assert!(FIRST_SLOTS / 5 > MAX_MOVES);
+const _: () = assert!(FIRST_SLOTS / 4 > MAX_MOVES);
 
 impl Segment {
     /// The segment of that number, without nodes. The first has the fewest slots, and the last
@@ -106,7 +106,7 @@ impl Segment {
     /// Whether probe sequences get long.
     #[inline(always)]
     pub(super) fn is_crowded(&self) -> bool {
-        self.len * 5 >= self.slots.len() * 4
+        self.len * 4 >= self.slots.len() * 3
     }
 
     /// Moves all slots into a quarter more.
