@@ -125,8 +125,10 @@ impl<const N: usize> BeamSearch<N> {
         let mut is_empty = false;
         while self.history.len() < longest && !is_empty {
             // Chosen again for each depth, since the rate at which positions are expanded changes.
-            // A line may be longer than usual, so a few more depths are always allowed for.
-            let usual = USUAL_MOVES.max(longest * 5 / (6 * N));
+            // A line may be longer than usual, so a few more depths are always allowed for. Where
+            // one for one board is known that is much longer, the next may take five sixths of it
+            // (log: "beams for long lines").
+            let usual = USUAL_MOVES.max(if N == 1 { longest * 5 / 6 } else { 0 });
             let depths = longest.min(usual).saturating_sub(self.history.len());
             let width = budget.positions_until(until) / depths.max(MIN_DEPTHS) as f64;
             let width = self.granted((width as usize).clamp(MIN_WIDTH, widest));
