@@ -32,7 +32,7 @@ Examples:
   freecell-lab shortest 1..=32000 --summary         how long shortest lines are
   freecell-lab shortest 1..=32000 --histogram lengths.svg
 
-The program has a table: deals 1 to 32000 under all, but for two, and 1 to 1000 under safe.
+The program has a table: deals 1 to 32000 under all, and 1 to 1000 under safe.
 Exit status: 0 if all deals are in the table, 1 if some are not.";
 
 /// Print deals' shortest lines from a table of proofs, without searching
