@@ -37,8 +37,8 @@ pub(super) fn has_useful_move(
         || heuristic.may_lower(board, sum, |cascade: CascadeIndex, least: RunLength| {
             let top = board.cascades[cascade.get()].top();
             let run = board.run_length(root, cascade);
-            // The rank of the target determines how many cards move. So the targets for `least` cards
-            // or more are those for any number, without those for fewer.
+            // The rank of the target determines how many cards move. So the targets for `least`
+            // cards or more are those for any number, without those for fewer.
             let too_few = RunLength(least.0 - 1);
             let onto = targets(top, run.min(available.onto_card)).difference(targets(top, too_few));
             // `None` or 0 where no cascade is empty.

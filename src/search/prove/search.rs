@@ -23,14 +23,14 @@
 //! cells are in another order than in the canonical form is not recognized and gets a node, which
 //! does no harm.)
 //!
-//! Most others lie in the *final f-layer*, where f is one below that length. They are not stored, but
-//! searched depth first as soon as they are found (`prove/final_layer.rs`). If f is the position's
-//! own g + h, a shorter line through it has no *slack*, that is, no move to waste: its next move
-//! must lower h (with two boards, that of the board which sets h). One more test there decides on
-//! searching it, another on expanding, and a third on the moves.
+//! Most others lie in the *final f-layer*, where f is one below that length. They are not stored,
+//! but searched depth first as soon as they are found (`prove/final_layer.rs`). If f is the
+//! position's own g + h, a shorter line through it has no *slack*, that is, no move to waste: its
+//! next move must lower h (with two boards, that of the board which sets h). One more test there
+//! decides on searching it, another on expanding, and a third on the moves.
 //!
-//! * When a position is generated: if none of its legal moves lowers h (`prove/next_move.rs`), it is
-//!   dropped.
+//! * When a position is generated: if none of its legal moves lowers h (`prove/next_move.rs`), it
+//!   is dropped.
 //! * When its turn to be expanded comes: a stronger bound ([`BoardBound::may_win_in`]) may refute
 //!   it, and then it is not expanded. This bound takes about as long as an expansion, so after a
 //!   thousand positions it is given up as soon as it has refuted too few of them.
@@ -188,8 +188,8 @@ impl<const N: usize> Search<N> {
         Ok(())
     }
 
-    /// Expands what was found in the final layer below the node expanded last, and all that is found
-    /// below that.
+    /// Expands what was found in the final layer below the node expanded last, and all that is
+    /// found below that.
     fn search_final_layer(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         while !self.final_layer.is_empty() {
             budget.spend()?;
@@ -290,8 +290,8 @@ impl<const N: usize> Search<N> {
         })
     }
 
-    /// Generates the successors of a position of that depth and f. Stores and opens those of interest;
-    /// those of the final layer are to be searched next.
+    /// Generates the successors of a position of that depth and f. Stores and opens those of
+    /// interest; those of the final layer are to be searched next.
     fn expand<const ROOT: bool>(&mut self, position: &Position<N, ROOT>, depth: u16, least: usize) {
         let depth = depth + 1;
         let limit = self.limit.unwrap_or(usize::MAX);
