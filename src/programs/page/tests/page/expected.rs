@@ -43,12 +43,13 @@ fn the_analysis_goes_deeper_on_request() {
 
 #[test]
 fn a_deeper_analysis_makes_way_for_the_next_position() {
-    let Some(mut table) = open("1002") else {
+    // Its proof takes minutes, and the bound rises once before it ends.
+    let Some(mut table) = open("41000111") else {
         return;
     };
-    table.wait_for_text("#verdict", "Go deeper");
+    table.wait_for_text("#verdict", "needs at least 32.");
     table.browser.click("#go-deeper");
-    table.wait_for_text("#verdict", "Any solution needs at least 34 …");
+    table.wait_for_text("#verdict", "Any solution needs at least 33 …");
     table.browser.value("location.hash = '#11982'");
     table.wait_for_text("#verdict", "Cannot be won");
     table.is_content();

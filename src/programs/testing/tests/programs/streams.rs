@@ -109,8 +109,8 @@ const ANSWERS: [(&str, i32); 36] = [
     ("freecell-lab replay 1 --line 26 -o -", 1),
     ("freecell-lab replay 1 --line 26 --json", 1),
     ("freecell-lab shortest 617", 0),
-    ("freecell-lab shortest 37 --autoplay safe", 1),
-    ("freecell-lab shortest 37 --autoplay safe --json", 1),
+    ("freecell-lab shortest 1001 --autoplay safe", 1),
+    ("freecell-lab shortest 1001 --autoplay safe --json", 1),
     ("freecell-lab solve 11982 --first --json", 1),
     (
         "freecell-lab translate 4 --autoplay all --line 5757513r5r",
