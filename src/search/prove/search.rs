@@ -177,8 +177,7 @@ impl<const N: usize> Search<N> {
             }
             // In other layers the stronger bound costs more time than it saves (log: "built runs in
             // proofs").
-            let is_final_layer = self.limit == Some(f + 1);
-            if is_final_layer && self.is_refuted(&position.boards, f - depth as usize) {
+            if self.is_final(f) && self.is_refuted(&position.boards, f - depth as usize) {
                 continue;
             }
             self.final_layer.begin(id, depth);
@@ -193,15 +192,13 @@ impl<const N: usize> Search<N> {
     fn search_final_layer(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         while !self.final_layer.is_empty() {
             budget.spend()?;
-            let limit = self.limit.unwrap_or(usize::MAX);
-            if let Some(Found {
-                position, depth, ..
-            }) = self.final_layer.pop()
-            {
-                let f = limit - 1;
-                if !self.is_refuted(&position.boards, f - depth as usize) {
-                    self.expand(&position, depth, f);
-                }
+            // There is no final layer without a limit.
+            let (Some(limit), Some(found)) = (self.limit, self.final_layer.pop()) else {
+                break;
+            };
+            let (position, depth, f) = (found.position, found.depth, limit - 1);
+            if !self.is_refuted(&position.boards, f - depth as usize) {
+                self.expand(&position, depth, f);
             }
         }
         Ok(())
@@ -248,6 +245,12 @@ impl<const N: usize> Search<N> {
     #[inline(always)]
     fn is_too_long(&self, f: usize) -> bool {
         self.limit.is_some_and(|limit| f >= limit)
+    }
+
+    /// Whether a line of `f` moves is one shorter than the one known.
+    #[inline(always)]
+    fn is_final(&self, f: usize) -> bool {
+        self.limit == Some(f + 1)
     }
 
     /// The heuristic: the moves that the boards need at least.
@@ -326,7 +329,7 @@ impl<const N: usize> Search<N> {
             if hash == self.root_hash || self.is_too_long(f) {
                 continue;
             }
-            let is_final = self.limit == Some(f + 1);
+            let is_final = self.is_final(f);
             if is_final && self.memory.recent.contains(hash, depth) {
                 continue;
             }
@@ -343,9 +346,8 @@ impl<const N: usize> Search<N> {
                 // In the final layer the next move must lower h. If no legal move does, then
                 // the position needs more moves than are left.
                 if self.has_useful_move(&next, sums, f - depth as usize) {
-                    let position = next;
                     self.final_layer.push(Found {
-                        position,
+                        position: next,
                         depth,
                         mv,
                     });
