@@ -155,7 +155,7 @@ impl<'a, const N: usize, const ROOT: bool, T: SuccessorVisitor<N>> MoveGenerator
                 self.generate_into_empty(from, count, count.0 == whole);
             }
         }
-        if let Some(cell) = cell {
+        if let Some(cell) = cell.filter(|_| self.visitor.wants_moves_from(place)) {
             self.generate_move(from, Place::Cell(cell as u8), RunLength::ONE);
         }
         if top.is_in(self.next_home) {

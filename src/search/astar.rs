@@ -9,7 +9,8 @@
 //! costs more: on the way to a goal, a move mostly has to do with the one before (A. Junghanns and
 //! J. Schaeffer, *Relevance cuts: localizing the search*, 1998). So the search goes on digging
 //! where it began to. That cost is not passed on: only the last move of a path can have it. The
-//! same goes for what a *steep* move costs besides, one with which f rises far.
+//! same goes for what a *steep* move costs besides: one with which f rises far, or is far above
+//! that of a sibling generated before.
 //!
 //! Once f falls far with a move, the moves that are not generated yet wait: the position goes back
 //! to the open list with a higher f. That is a *partial expansion* (T. Yoshizumi, T. Miura and
@@ -35,14 +36,16 @@ use crate::search::problem::Problem;
 use crate::search::transposition::NodeId;
 use frontier::{AStarNode, BoardId, Frontier, Materialized};
 
-/// The rise of f above which a move is steep, and what a steep move costs besides (log: "steep
-/// moves"). Both, and [`FALL`], are in the scale of the first two configurations; in the others,
-/// where f changes less with a move, they hardly matter.
-const STEEP: u32 = 90;
-const STEEP_MOVE: u32 = 300;
-/// How far f must fall with a move for others to wait, and how much higher it is when their turn
-/// comes (log: "moves that can wait").
-const FALL: u32 = 60;
+/// The rise of f above which a move is steep, how far above a sibling's f it may be (log: "steep
+/// moves", "moves behind their siblings"), and how far it must fall with a move for others to wait
+/// (log: "moves that can wait"). All are in the scale of the first two configurations; in the
+/// others, where f changes less with a move, they hardly matter.
+const STEEP: u32 = 95;
+const BEHIND: u32 = 22;
+const FALL: u32 = 36;
+/// What a steep move costs besides, and how much higher f is when the turn of those that wait
+/// comes.
+const PUT_OFF: u32 = 500;
 
 /// A search under way. Its memory serves one search after another.
 #[derive(Default)]
@@ -62,10 +65,10 @@ struct Expansion<'a, const N: usize, const ROOT: bool> {
     /// is local, and if not.
     depth: u16,
     costs: [u32; 2],
-    /// The f above which the move to a successor was steep, the one below which the moves not
-    /// generated yet wait, and whether they do.
+    /// The position's f, the one above which the move to the next successor is steep, and whether
+    /// the moves not generated yet wait.
+    f: u32,
     steep: u32,
-    fallen: u32,
     waits: bool,
     accumulators: [Accumulator; N],
     start: &'a Start<N>,
@@ -262,9 +265,9 @@ impl<const N: usize> Frontier<N> {
             last,
             depth,
             costs: [cost, cost + evaluator.cost_of_non_local_move()],
-            // The root is not evaluated: from there, no move is steep.
+            f: f as u32,
+            // The root is not evaluated: from there, moves are compared with each other alone.
             steep: if ROOT { u32::MAX } else { f as u32 + STEEP },
-            fallen: (f as u32).saturating_sub(FALL),
             waits: false,
             accumulators: evaluator.accumulators(position),
             start,
@@ -273,7 +276,7 @@ impl<const N: usize> Frontier<N> {
         };
         position.visit_successors(&problem.rules, problem.pruning, &mut expansion);
         if expansion.waits {
-            expansion.frontier.open.push(node, f + FALL as usize);
+            expansion.frontier.open.push(node, f + PUT_OFF as usize);
         }
         expansion.won
     }
@@ -319,9 +322,10 @@ impl<const N: usize, const ROOT: bool> SuccessorVisitor<N> for Expansion<'_, N, 
         let is_non_local = |last| !successor.mv.has_source_of(last);
         let cost = self.costs[self.last.is_some_and(is_non_local) as usize];
         let f = evaluation.estimate + cost;
-        let steep = (f > self.steep) as u32 * STEEP_MOVE;
+        let steep = (f > self.steep) as u32 * PUT_OFF;
+        self.steep = self.steep.min(f + BEHIND);
         self.frontier.open.push(child, (f + steep) as usize);
-        self.waits |= f < self.fallen;
+        self.waits |= f + FALL < self.f;
     }
 
     #[inline(always)]

@@ -13,30 +13,30 @@ pub struct Config {
 }
 
 /// The portfolio's configurations, in the order in which they run (log: "first configuration",
-/// "other configurations", "non-local moves", "non-local moves in the second configuration", "steep
-/// moves"): the second and third were tuned on deals that the ones before leave unsolved, the
-/// fourth on those that the first leaves; the fifth is one of many sets drawn at random, and has
-/// the time to exhaust most deals without a solution; the sixth was the second until non-local
-/// moves cost more.
+/// "other configurations", "non-local moves", "non-local moves in the second configuration", "moves
+/// behind their siblings"): the second and third were tuned on deals that the ones before leave
+/// unsolved, the fourth on those that the first leaves; the fifth is one of many sets drawn at
+/// random, and has the time to exhaust most deals without a solution; the sixth was the second
+/// until non-local moves cost more.
 pub const CONFIGS: [Config; 6] = [
     Config {
         slice: 400,
         weights: Weights {
-            per_move: 63,
-            late_move: 50,
-            non_local_move: 50,
-            above: 19,
-            cascade: 129,
-            cells: [121, 130, 143, 170],
-            cells_fade: 5,
-            unsorted: 35,
-            blocked_run: 8,
-            sequence_break: 50,
-            not_home: 37,
-            built_on: 9,
-            king: 86,
-            run_above_lowest: 9,
-            unjoinable: 37,
+            per_move: 64,
+            late_move: 58,
+            non_local_move: 42,
+            above: 18,
+            cascade: 128,
+            cells: [112, 134, 158, 184],
+            cells_fade: 6,
+            unsorted: 36,
+            blocked_run: 7,
+            sequence_break: 52,
+            not_home: 30,
+            built_on: 8,
+            king: 88,
+            run_above_lowest: 13,
+            unjoinable: 35,
             ..Weights::NONE
         },
     },
@@ -44,19 +44,18 @@ pub const CONFIGS: [Config; 6] = [
         slice: 8000,
         weights: Weights {
             per_move: 52,
-            late_move: 50,
-            non_local_move: 73,
-            above: 9,
-            cascade: 126,
-            cells: [114, 19, 95, 124],
-            cells_fade: 1,
-            unsorted: 1,
-            sequence_break: 56,
-            built_on: 30,
-            king: 71,
+            late_move: 44,
+            non_local_move: 63,
+            above: 10,
+            cascade: 132,
+            cells: [76, 41, 91, 125],
+            unsorted: 3,
+            sequence_break: 59,
+            built_on: 31,
+            king: 94,
             few_undisturbed: 9,
-            run_above_lowest: 2,
-            unjoinable: 36,
+            run_above_lowest: 1,
+            unjoinable: 34,
             ..Weights::NONE
         },
     },

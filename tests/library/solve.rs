@@ -518,14 +518,13 @@ fn lines_much_longer_than_usual_are_shortened() {
         capacity: Capacity::One,
         ..Ruleset::default()
     };
-    for number in [2_777_011, 2_777_014, 2_777_027] {
-        let moves = |improving_positions| {
-            let options = options(Belief::only(one_card), improving_positions);
-            solve(&deal(number), options).unwrap().line.len()
-        };
-        let (first, shortened) = (moves(0), moves(20_000));
-        assert!(shortened * 10 < first * 9, "{number}: {first}, {shortened}");
-    }
+    let moves = |improving_positions| -> usize {
+        let options = options(Belief::only(one_card), improving_positions);
+        let moves = |number| solve(&deal(number), options).unwrap().line.len();
+        (2_777_011..=2_777_030).map(moves).sum()
+    };
+    let (first, shortened) = (moves(0), moves(20_000));
+    assert!(shortened * 10 < first * 9, "{first}, {shortened}");
 }
 
 #[test]
@@ -617,7 +616,7 @@ fn the_difficulty_of_a_hundred_deals_correlates_with_another_programs() {
     }
     assert_eq!(ours.len(), 100);
     let correlation = rank_correlation(&theirs, &ours);
-    assert!((0.5..0.51).contains(&correlation), "{correlation}");
+    assert!((0.486..0.496).contains(&correlation), "{correlation}");
     let correlation = rank_correlation(&theirs, &spare);
-    assert!((-0.185..-0.175).contains(&correlation), "{correlation}");
+    assert!((-0.156..-0.146).contains(&correlation), "{correlation}");
 }

@@ -133,14 +133,14 @@ fn referee(table: Table, ruleset: Ruleset, plays: Plays, limits: &TurnLimits) ->
     (game.table().is_won(), record)
 }
 
-/// Deal 120797 takes more positions than the bot may expand in a turn here. So from its
+/// Deal 28920 takes more positions than the bot may expand in a turn here. So from its
 /// second turn on it moves a card there and back, which leaves the table as it is, until
 /// the search that continues meanwhile has found a solution. (After the first move that
 /// the bot tries, some moves can be taken back, and the table can still be won.)
 #[test]
 fn the_bot_stalls_until_its_search_has_found_a_line() {
     let root = RefCell::new(None);
-    let mut table = deal(120_797);
+    let mut table = deal(28_920);
     let mut turns = 0;
     let record = game(turn(&table), &positions(2000), &no_time, |line| {
         let line: Line = line.parse().unwrap();

@@ -89,7 +89,7 @@ fn an_interrupted_hill_climb_prints_its_best() {
     interrupt(&hill_climb);
     output.read_to_string(&mut said).unwrap();
     assert_eq!(hill_climb.wait().unwrap().code(), Some(1));
-    assert!(said.lines().last().unwrap().starts_with("best: [63, "));
+    assert!(said.lines().last().unwrap().starts_with("best: [64, "));
 }
 
 const FIT: [&str; 4] = ["tune", "fit", "--deals", "2000001..=2000003"];
