@@ -15,7 +15,7 @@ use crate::moves::{Move, Place};
 /// Takes the successors of a position one by one, as they are generated.
 pub trait SuccessorVisitor<const N: usize> {
     /// Whether moves that begin in a place are of interest; the others are not generated. Asked
-    /// again before one into a cell.
+    /// again before a move into a cell.
     #[inline(always)]
     fn wants_moves_from(&self, _: Place) -> bool {
         true

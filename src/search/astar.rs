@@ -12,12 +12,14 @@
 //! same goes for what a *steep* move costs besides: one with which f rises far, or is far above
 //! that of a sibling generated before.
 //!
-//! Once f falls far with a move, the moves that are not generated yet wait: the position goes back
-//! to the open list with a higher f. That is a *partial expansion* (T. Yoshizumi, T. Miura and
-//! T. Ishida, *A\* with partial expansion for large branching factor problems*, 2000; A. Felner et
-//! al., *Partial-expansion A\* with selective node generation*, 2012). Its successors are the same
-//! when its turn comes, and those known by then change nothing. The moves that are good most often,
-//! those from the cascade where the last one began, are generated first.
+//! Once f falls far with a move, the moves from other places wait, and so does one into a cell, if
+//! they are not generated yet: the position goes back to the open list with a higher f. When it is
+//! taken off with that, f falls far with almost every move, so it is then expanded place by place.
+//! That is a *partial expansion* (T. Yoshizumi, T. Miura and T. Ishida, *A\* with partial expansion
+//! for large branching factor problems*, 2000; A. Felner et al., *Partial-expansion A\* with
+//! selective node generation*, 2012). Its successors are the same when its turn comes, and those
+//! known by then change nothing. The moves that are good most often, those from the cascade where
+//! the last one began, are generated first.
 //!
 //! When the open list runs dry, no position waits, every position that the generated moves can
 //! reach has been expanded, and none is won: a proof, up to a collision of 128-bit hashes.
@@ -36,15 +38,15 @@ use crate::search::problem::Problem;
 use crate::search::transposition::NodeId;
 use frontier::{AStarNode, BoardId, Frontier, Materialized};
 
-/// The rise of f above which a move is steep, how far above a sibling's f it may be (log: "steep
-/// moves", "moves behind their siblings"), and how far it must fall with a move for others to wait
-/// (log: "moves that can wait"). All are in the scale of the first two configurations; in the
-/// others, where f changes less with a move, they hardly matter.
+/// The rise of f above which a move is steep, how far its f may be above a sibling's before it is
+/// steep as well (log: "steep moves", "moves behind their siblings"), and how far f must fall with
+/// a move for others to wait (log: "moves that can wait"). All are in the scale of the first two
+/// configurations; the others, where f changes less with a move, are better with them as well.
 const STEEP: u32 = 95;
 const BEHIND: u32 = 22;
 const FALL: u32 = 36;
 /// What a steep move costs besides, and how much higher f is when the turn of those that wait
-/// comes.
+/// comes (log: "moves behind their siblings").
 const PUT_OFF: u32 = 500;
 
 /// A search under way. Its memory serves one search after another.
@@ -65,8 +67,8 @@ struct Expansion<'a, const N: usize, const ROOT: bool> {
     /// is local, and if not.
     depth: u16,
     costs: [u32; 2],
-    /// The position's f, the one above which the move to the next successor is steep, and whether
-    /// the moves not generated yet wait.
+    /// The f with which the position left the open list, with whatever put it off; the one above
+    /// which the move to the next successor is steep; and whether moves not generated yet wait.
     f: u32,
     steep: u32,
     waits: bool,

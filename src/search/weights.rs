@@ -1,5 +1,5 @@
-//! The weights of all searches, tuned by `freecell-lab tune`. The log of experiments,
-//! `src/search/EXPERIMENTS.md`, says on which deals, by which command, and what each set gained.
+//! The weights of all searches. The log of experiments, `src/search/EXPERIMENTS.md`, says how each
+//! set was tuned, mostly by `freecell-lab tune`, on which deals, and what it gained.
 
 use crate::heuristic::Weights;
 use crate::ruleset::Autoplay;
